@@ -1,0 +1,61 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "cluster/inventory.h"
+#include "diag/finding.h"
+#include "gpu/catalog.h"
+#include "k8s/kind_table.h"
+#include "lint/config.h"
+#include "lint/rule_table.h"
+#include "lint/summary.h"
+#include "text/source.h"
+
+namespace gpulint::app {
+
+/// What a front end asks for.
+struct CheckRequest {
+    std::vector<std::string> paths;        ///< files, directories, globs, "-"
+    std::string stdin_name = "<stdin>";
+    std::vector<std::string> inventories;  ///< files, "-"
+    std::optional<std::string> config;     ///< path; else the nearest gpulint.yaml
+    bool no_config = false;
+    lint::Selection selection;
+    std::optional<std::string> kubernetes;
+    std::string today;                     ///< "YYYY-MM-DD"; "" is the day of the run
+    unsigned jobs = 0;                     ///< threads; 0: all cores
+    std::function<void(std::size_t done, std::size_t total)> progress;  ///< may be empty
+};
+
+struct CheckResult {
+    std::vector<diag::Finding> findings;  ///< sorted; suppressed ones included and marked
+    lint::Summary summary;
+};
+
+/// Files, configuration, catalogue and inventory to findings: what every front end talks to.
+class Session {
+  public:
+    Session(const lint::RuleTable& rules, text::FileReader& reader);
+    Session(const Session&) = delete;
+    Session& operator=(const Session&) = delete;
+    ~Session();
+
+    /// Fails for usage, configuration or inventory errors; unreadable inputs are in the summary.
+    Result<CheckResult> check(const CheckRequest& request);
+    /// Reads the inventories of a request alone.
+    Result<const cluster::Inventory*> load_inventory(const std::vector<std::string>& paths);
+    const text::SourceSet& sources() const;
+    const gpu::Catalog& catalog() const;
+    const lint::ConfigFile& config() const;
+
+  private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
+
+}  // namespace gpulint::app

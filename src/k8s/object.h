@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "k8s/kind_table.h"
+#include "yaml/document.h"
+#include "yaml/node.h"
+
+namespace gpulint::k8s {
+
+/// How an object came to be in a document.
+enum class ObjectOrigin : std::uint8_t { kDocument, kListItem, kConfigMapValue };
+
+/// One API object: a mapping with apiVersion and kind.
+class Object {
+  public:
+    Object(yaml::Node root, ObjectOrigin origin, const KindRow* row)
+        : root_(root), origin_(origin), row_(row) {}
+
+    yaml::Node root() const { return root_; }
+    std::string_view api_version() const { return root_["apiVersion"].text(); }
+    /// "" for the core group.
+    std::string_view group() const;
+    std::string_view version() const;
+    std::string_view kind() const { return root_["kind"].text(); }
+    std::string_view name() const;
+    /// metadata.namespace as written; "" when absent.
+    std::string_view namespace_name() const { return root_["metadata"]["namespace"].text(); }
+    /// "Deployment/web".
+    std::string display_name() const;
+    ObjectOrigin origin() const { return origin_; }
+    /// What the kind table knows of this kind; null when nothing.
+    const KindRow* row() const { return row_; }
+    bool is(std::string_view group, std::string_view kind) const {
+        return this->kind() == kind && this->group() == group;
+    }
+
+  private:
+    yaml::Node root_;
+    ObjectOrigin origin_;
+    const KindRow* row_;
+};
+
+/// Every object of a document: itself, or the items of a List (of lists, …) each by its own kind. A
+/// document without kind that is no object gives none.
+std::vector<Object> find_objects(const yaml::Document& document, const KindTable& kinds);
+
+}  // namespace gpulint::k8s
