@@ -13,7 +13,9 @@ constexpr bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
 constexpr bool is_alpha(char c) { return is_lower(c) || is_upper(c); }
 constexpr bool is_alnum(char c) { return is_digit(c) || is_alpha(c); }
 constexpr bool is_blank(char c) { return c == ' ' || c == '\t'; }
-constexpr bool is_space(char c) { return is_blank(c) || c == '\n' || c == '\r' || c == '\f' || c == '\v'; }
+constexpr bool is_space(char c) {
+    return is_blank(c) || c == '\n' || c == '\r' || c == '\f' || c == '\v';
+}
 constexpr char to_lower(char c) { return is_upper(c) ? static_cast<char>(c - 'A' + 'a') : c; }
 
 std::string to_lower(std::string_view text);

@@ -37,8 +37,8 @@ std::size_t edit_distance(std::string_view left, std::string_view right, std::si
         for (std::size_t j = 1; j <= right.size(); ++j) {
             const std::size_t cost = left[i - 1] == right[j - 1] ? 0 : 1;
             current[j] = std::min({previous[j] + 1, current[j - 1] + 1, previous[j - 1] + cost});
-            const bool swapped = i > 1 && j > 1 && left[i - 1] == right[j - 2] &&
-                                 left[i - 2] == right[j - 1];
+            const bool swapped =
+                i > 1 && j > 1 && left[i - 1] == right[j - 2] && left[i - 2] == right[j - 1];
             if (swapped) current[j] = std::min(current[j], before_previous[j - 2] + 1);
         }
         std::swap(before_previous, previous);

@@ -12,7 +12,8 @@
 
 namespace gpulint::yaml {
 
-/// Something the reader must say about a document; rules of family "input" turn these into findings.
+/// Something the reader must say about a document; rules of family "input" turn these into
+/// findings.
 enum class ProblemKind : std::uint8_t {
     kSyntax,          ///< not YAML (or JSON): `span` is the damaged range, which was blanked out
     kDuplicateKey,    ///< `span` the later key, `related` the earlier one

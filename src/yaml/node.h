@@ -13,9 +13,10 @@
 /// The tree of one YAML or JSON document, as Kubernetes' reader understands it, with exact spans.
 ///
 /// A Node is a small handle (copy it freely) that stays valid as long as its Document. A Node that
-/// does not exist is false, and everything asked of it gives an empty answer, so that chains such as
-/// `pod["spec"]["containers"]` need no checks. An alias is seen through: its content is the anchor's,
-/// its span is its own. Merge keys (`<<`) are applied. Of a repeated key the last one counts.
+/// does not exist is false, and everything asked of it gives an empty answer, so that chains such
+/// as `pod["spec"]["containers"]` need no checks. An alias is seen through: its content is the
+/// anchor's, its span is its own. Merge keys (`<<`) are applied. Of a repeated key the last one
+/// counts.
 namespace gpulint::yaml {
 
 class Document;
@@ -46,7 +47,8 @@ class Node {
     /// An integer or a float.
     bool is_number() const;
     bool is_string() const;
-    /// A template expression or placeholder stands in (part of) this scalar: its value is not known.
+    /// A template expression or placeholder stands in (part of) this scalar: its value is not
+    /// known.
     bool is_unknown() const;
     /// This node or anything inside it is unknown.
     bool contains_unknown() const;

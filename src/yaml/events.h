@@ -1,0 +1,56 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "yaml/node.h"
+
+namespace gpulint::yaml {
+
+enum class EventKind : std::uint8_t {
+    kScalar,
+    kAlias,
+    kSequenceStart,
+    kSequenceEnd,
+    kMappingStart,
+    kMappingEnd,
+};
+
+/// One step through a document. Offsets are bytes of the text that is read. The views are good only
+/// during the call.
+struct Event {
+    EventKind kind = EventKind::kScalar;
+    std::size_t begin =
+        0;  ///< of the node without anchor and tag; of block collections the first key or dash
+    std::size_t end = 0;  ///< meaningless for the start of a collection and the end of a block one
+    std::string_view text;    ///< of a scalar: decoded; of an alias: the anchor's name
+    std::string_view tag;     ///< resolved ("tag:yaml.org,2002:str"), "" when not given
+    std::string_view anchor;  ///< "" when none
+    ScalarStyle style = ScalarStyle::kPlain;
+    bool flow = false;
+};
+
+/// Takes the events of one document, one after another.
+class EventSink {
+  public:
+    EventSink() = default;
+    EventSink(const EventSink&) = delete;
+    EventSink& operator=(const EventSink&) = delete;
+    virtual ~EventSink() = default;
+    /// False: enough, stop reading (the document is too deep or too large).
+    virtual bool take(const Event& event) = 0;
+};
+
+/// Where and why a reader gave up.
+struct SyntaxError {
+    std::size_t offset = 0;
+    std::string message;  ///< lower case, no full stop
+};
+
+/// Reads the first document of `text` with libyaml. Nothing when all went well.
+std::optional<SyntaxError> read_events_libyaml(std::string_view text, EventSink& sink);
+
+}  // namespace gpulint::yaml

@@ -1,0 +1,220 @@
+#include <yaml.h>
+
+#include <algorithm>
+#include <cstring>
+#include <vector>
+
+#include "yaml/events.h"
+
+namespace gpulint::yaml {
+namespace {
+
+/// libyaml's marks count characters; spans count bytes. Almost every manifest is ASCII, where the
+/// two are the same, so only characters of several bytes are remembered.
+class ByteOffsets {
+  public:
+    explicit ByteOffsets(std::string_view text) : size_(text.size()) {
+        std::size_t character = 0;
+        for (std::size_t byte = 0; byte < text.size(); ++character) {
+            const std::size_t width = width_of(static_cast<unsigned char>(text[byte]));
+            if (width > 1) {
+                extra_ += width - 1;
+                wide_.push_back({character, extra_});
+            }
+            byte += width;
+        }
+    }
+
+    std::size_t operator()(std::size_t character) const {
+        std::size_t byte = character;
+        if (!wide_.empty()) {
+            const auto after = std::ranges::lower_bound(wide_, character, {}, &Wide::character);
+            if (after != wide_.begin()) byte += std::prev(after)->extra;
+        }
+        return std::min(byte, size_);
+    }
+
+  private:
+    struct Wide {
+        std::size_t character;
+        std::size_t extra;  ///< bytes beyond one a character, this one included
+    };
+
+    static std::size_t width_of(unsigned char lead) {
+        if (lead < 0x80) return 1;
+        if (lead < 0xE0) return 2;
+        return lead < 0xF0 ? 3 : 4;
+    }
+
+    std::size_t size_;
+    std::size_t extra_ = 0;
+    std::vector<Wide> wide_;
+};
+
+std::string_view view(const yaml_char_t* text) {
+    return text == nullptr ? std::string_view() : reinterpret_cast<const char*>(text);
+}
+
+/// Skips anchors, tags, white space and comments before the node that starts in [begin, end).
+std::size_t skip_properties(std::string_view text, std::size_t begin, std::size_t end) {
+    while (begin < end) {
+        const char c = text[begin];
+        if (c == ' ' || c == '\t' || c == '\n' || c == '\r') {
+            ++begin;
+        } else if (c == '#') {
+            begin = std::min(text.find('\n', begin), end);
+        } else if (c == '&' || c == '!') {
+            while (begin < end && std::strchr(" \t\r\n", text[begin]) == nullptr) ++begin;
+        } else {
+            break;
+        }
+    }
+    return begin;
+}
+
+/// A block scalar ends with its last line of content, except that `+` keeps the blank lines after
+/// it.
+std::size_t trimmed_block_end(std::string_view text, std::size_t begin, std::size_t end) {
+    const std::string_view header = text.substr(begin, text.find('\n', begin) - begin);
+    if (header.substr(0, header.find('#')).find('+') != std::string_view::npos) return end;
+    while (end > begin && std::strchr(" \t\r\n", text[end - 1]) != nullptr) --end;
+    return end;
+}
+
+ScalarStyle style_of(yaml_scalar_style_t style) {
+    switch (style) {
+        case YAML_SINGLE_QUOTED_SCALAR_STYLE:
+            return ScalarStyle::kSingleQuoted;
+        case YAML_DOUBLE_QUOTED_SCALAR_STYLE:
+            return ScalarStyle::kDoubleQuoted;
+        case YAML_LITERAL_SCALAR_STYLE:
+            return ScalarStyle::kLiteral;
+        case YAML_FOLDED_SCALAR_STYLE:
+            return ScalarStyle::kFolded;
+        default:
+            return ScalarStyle::kPlain;
+    }
+}
+
+/// Owns libyaml's parser and translates its events.
+class LibyamlReader {
+  public:
+    explicit LibyamlReader(std::string_view text) : text_(text), offsets_(text) {
+        ready_ = yaml_parser_initialize(&parser_) != 0;
+        if (!ready_) return;
+        yaml_parser_set_encoding(&parser_, YAML_UTF8_ENCODING);
+        yaml_parser_set_input_string(&parser_, reinterpret_cast<const unsigned char*>(text.data()),
+                                     text.size());
+    }
+    LibyamlReader(const LibyamlReader&) = delete;
+    LibyamlReader& operator=(const LibyamlReader&) = delete;
+    ~LibyamlReader() {
+        if (ready_) yaml_parser_delete(&parser_);
+    }
+
+    std::optional<SyntaxError> read(EventSink& sink) {
+        if (!ready_) return SyntaxError{0, "out of memory"};
+        while (true) {
+            yaml_event_t event;
+            if (yaml_parser_parse(&parser_, &event) == 0) return error();
+            const yaml_event_type_t type = event.type;
+            const bool more = hand_on(event, sink);
+            yaml_event_delete(&event);
+            if (!more || type == YAML_STREAM_END_EVENT) return std::nullopt;
+            if (type == YAML_DOCUMENT_END_EVENT) return rest();
+        }
+    }
+
+  private:
+    /// After the document: anything but the end of the stream is an error of the text.
+    std::optional<SyntaxError> rest() {
+        yaml_event_t event;
+        if (yaml_parser_parse(&parser_, &event) == 0) return error();
+        const yaml_event_type_t type = event.type;
+        const std::size_t offset = offsets_(event.start_mark.index);
+        yaml_event_delete(&event);
+        if (type == YAML_STREAM_END_EVENT) return std::nullopt;
+        return SyntaxError{offset, "a second document starts here without a `---` line"};
+    }
+
+    bool hand_on(const yaml_event_t& event, EventSink& sink) {
+        Event out;
+        out.begin = offsets_(event.start_mark.index);
+        out.end = offsets_(event.end_mark.index);
+        switch (event.type) {
+            case YAML_SCALAR_EVENT:
+                return take_scalar(event, out, sink);
+            case YAML_ALIAS_EVENT:
+                out.kind = EventKind::kAlias;
+                out.text = view(event.data.alias.anchor);
+                return sink.take(out);
+            case YAML_SEQUENCE_START_EVENT:
+                out.kind = EventKind::kSequenceStart;
+                out.tag = view(event.data.sequence_start.tag);
+                out.anchor = view(event.data.sequence_start.anchor);
+                out.flow = event.data.sequence_start.style == YAML_FLOW_SEQUENCE_STYLE;
+                return take_start(out, sink);
+            case YAML_MAPPING_START_EVENT:
+                out.kind = EventKind::kMappingStart;
+                out.tag = view(event.data.mapping_start.tag);
+                out.anchor = view(event.data.mapping_start.anchor);
+                out.flow = event.data.mapping_start.style == YAML_FLOW_MAPPING_STYLE;
+                return take_start(out, sink);
+            case YAML_SEQUENCE_END_EVENT:
+                out.kind = EventKind::kSequenceEnd;
+                return sink.take(out);
+            case YAML_MAPPING_END_EVENT:
+                out.kind = EventKind::kMappingEnd;
+                return sink.take(out);
+            default:
+                return true;
+        }
+    }
+
+    bool take_start(Event& out, EventSink& sink) {
+        const bool has_properties = !out.tag.empty() || !out.anchor.empty();
+        if (has_properties) out.begin = skip_properties(text_, out.begin, text_.size());
+        return sink.take(out);
+    }
+
+    bool take_scalar(const yaml_event_t& event, Event& out, EventSink& sink) {
+        const auto& scalar = event.data.scalar;
+        out.kind = EventKind::kScalar;
+        out.text = {reinterpret_cast<const char*>(scalar.value), scalar.length};
+        out.tag = view(scalar.tag);
+        out.anchor = view(scalar.anchor);
+        out.style = style_of(scalar.style);
+        const bool has_properties = !out.tag.empty() || !out.anchor.empty();
+        if (has_properties) out.begin = skip_properties(text_, out.begin, out.end);
+        const bool is_block =
+            out.style == ScalarStyle::kLiteral || out.style == ScalarStyle::kFolded;
+        if (is_block) out.end = trimmed_block_end(text_, out.begin, out.end);
+        return sink.take(out);
+    }
+
+    std::optional<SyntaxError> error() const {
+        if (parser_.error == YAML_MEMORY_ERROR) return SyntaxError{0, "out of memory"};
+        SyntaxError result;
+        const bool is_reader = parser_.error == YAML_READER_ERROR;
+        result.offset = is_reader ? std::min(parser_.problem_offset, text_.size())
+                                  : offsets_(parser_.problem_mark.index);
+        result.message = parser_.problem == nullptr ? "not YAML" : parser_.problem;
+        if (parser_.context != nullptr) {
+            result.message = std::string(parser_.context) + ": " + result.message;
+        }
+        return result;
+    }
+
+    std::string_view text_;
+    ByteOffsets offsets_;
+    yaml_parser_t parser_{};
+    bool ready_ = false;
+};
+
+}  // namespace
+
+std::optional<SyntaxError> read_events_libyaml(std::string_view text, EventSink& sink) {
+    return LibyamlReader(text).read(sink);
+}
+
+}  // namespace gpulint::yaml
