@@ -18,5 +18,6 @@ std::vector<std::filesystem::path> files_below(const std::filesystem::path& dire
 }  // namespace gpulint::test
 
 /// Leaves the test, saying so, when ../shared is not there.
-#define GPULINT_NEEDS_SHARED() \
-    if (!::gpulint::test::has_shared()) GTEST_SKIP() << "../shared is absent: nothing to compare with"
+#define GPULINT_NEEDS_SHARED()          \
+    if (!::gpulint::test::has_shared()) \
+    GTEST_SKIP() << "../shared is absent: nothing to compare with"
