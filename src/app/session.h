@@ -20,15 +20,15 @@ namespace gpulint::app {
 
 /// What a front end asks for.
 struct CheckRequest {
-    std::vector<std::string> paths;        ///< files, directories, globs, "-"
+    std::vector<std::string> paths;  ///< files, directories, globs, "-"
     std::string stdin_name = "<stdin>";
     std::vector<std::string> inventories;  ///< files, "-"
     std::optional<std::string> config;     ///< path; else the nearest gpulint.yaml
     bool no_config = false;
     lint::Selection selection;
     std::optional<std::string> kubernetes;
-    std::string today;                     ///< "YYYY-MM-DD"; "" is the day of the run
-    unsigned jobs = 0;                     ///< threads; 0: all cores
+    std::string today;  ///< "YYYY-MM-DD"; "" is the day of the run
+    unsigned jobs = 0;  ///< threads; 0: all cores
     std::function<void(std::size_t done, std::size_t total)> progress;  ///< may be empty
 };
 

@@ -34,7 +34,8 @@ struct Node {
     std::vector<Taint> taints;
     ResourceMap capacity;
     ResourceMap allocatable;
-    ResourceMap used;  ///< effective requests of the pods bound to it, when pods are in the inventory
+    ResourceMap
+        used;  ///< effective requests of the pods bound to it, when pods are in the inventory
     std::size_t pod_count = 0;
     bool is_unschedulable = false;
     text::Span span;  ///< where it stands in the inventory (its name)
@@ -59,7 +60,9 @@ class Inventory {
     /// Something in it says that nodes may be added (autoscaler or managed pool labels).
     bool may_grow() const { return may_grow_; }
     /// Names of RuntimeClasses, or none when the inventory lists none at all.
-    const std::optional<std::vector<std::string>>& runtime_classes() const { return runtime_classes_; }
+    const std::optional<std::vector<std::string>>& runtime_classes() const {
+        return runtime_classes_;
+    }
     /// Extended resource names that DeviceClasses of the inventory map.
     const std::vector<std::string>& mapped_resources() const { return mapped_resources_; }
     /// Any node has `resource` in allocatable above zero.
@@ -83,7 +86,7 @@ class Inventory {
 
 /// Reads an inventory out of one or more sources in any of the forms of docs/guides/inventory.md.
 /// Fails with file, line and cause when a source is none of them or says nothing about nodes.
-Result<std::unique_ptr<Inventory>> parse_inventory(const std::vector<const text::SourceFile*>& files,
-                                                   const gpu::Catalog& catalog);
+Result<std::unique_ptr<Inventory>> parse_inventory(
+    const std::vector<const text::SourceFile*>& files, const gpu::Catalog& catalog);
 
 }  // namespace gpulint::cluster

@@ -35,7 +35,7 @@ struct ResourceRow {
     std::string_view pattern;  ///< RE2, anchored; "" for a plain name
     std::string_view vendor;   ///< Vendor::key
     ResourceKind kind;
-    std::string_view title;    ///< "a whole NVIDIA GPU"
+    std::string_view title;  ///< "a whole NVIDIA GPU"
     std::string_view source;
 };
 
@@ -49,9 +49,9 @@ struct ResourceName {
 
 struct Product {
     std::string_view vendor;
-    std::string_view name;             ///< "H100 80GB SXM"
+    std::string_view name;                     ///< "H100 80GB SXM"
     std::span<const std::string_view> labels;  ///< values of the product label, most usual first
-    std::string_view resource;         ///< "nvidia.com/gpu"
+    std::string_view resource;                 ///< "nvidia.com/gpu"
     std::optional<std::int64_t> memory_mib;
     std::string_view architecture;
     std::string_view compute_capability;  ///< "9.0"; "" unknown or not NVIDIA
@@ -79,7 +79,9 @@ class Catalog {
     Result<Done> add_resource(std::string name, std::string vendor, ResourceKind kind);
 
     ResourceName find_resource(std::string_view name) const;
-    bool is_accelerator(std::string_view name) const { return find_resource(name).is_accelerator(); }
+    bool is_accelerator(std::string_view name) const {
+        return find_resource(name).is_accelerator();
+    }
     /// The known name that an unknown one was most likely meant to be, with how sure that is.
     struct Near {
         std::string name;         ///< "" when nothing is near

@@ -13,21 +13,23 @@ namespace gpulint::k8s {
 
 /// What stands at the place of a pod spec in an object.
 enum class PodShape : std::uint8_t {
-    kPodSpec,     ///< a full core/v1 PodSpec
-    kPartial,     ///< a subset of PodSpec fields: the operator fills in the rest
-    kContainer,   ///< the fields of one container
-    kResources,   ///< only a ResourceRequirements
+    kPodSpec,    ///< a full core/v1 PodSpec
+    kPartial,    ///< a subset of PodSpec fields: the operator fills in the rest
+    kContainer,  ///< the fields of one container
+    kResources,  ///< only a ResourceRequirements
 };
 
 /// One place of a kind where pods are described.
 struct PodPath {
-    std::string_view path;      ///< `spec.template.spec`; `[]` every item, `.*` every value
+    std::string_view path;  ///< `spec.template.spec`; `[]` every item, `.*` every value
     PodShape shape;
-    std::string_view replicas;  ///< path of the count, from the root or with the same wildcards; may be ""
+    std::string_view
+        replicas;  ///< path of the count, from the root or with the same wildcards; may be ""
     std::int64_t default_replicas;  ///< when the count is absent; -1: unknown
 };
 
-/// One kind; rows are data (rules/catalog/workload-kinds.yaml) or come from the user's configuration.
+/// One kind; rows are data (rules/catalog/workload-kinds.yaml) or come from the user's
+/// configuration.
 struct KindRow {
     std::string_view group;  ///< "" for core
     std::string_view kind;

@@ -45,7 +45,8 @@ class Container {
     yaml::Node node() const { return node_; }
     /// The name as written; "" when absent (partial shapes).
     std::string_view name() const { return node_["name"].text(); }
-    /// `container "server"`, `init container "fetch"`, or the object's name where the shape has none.
+    /// `container "server"`, `init container "fetch"`, or the object's name where the shape has
+    /// none.
     std::string display_name() const;
     ContainerType type() const { return type_; }
     std::string_view image() const { return node_["image"].text(); }

@@ -37,7 +37,8 @@ struct PathOverride {
 struct ConfigFile {
     std::string path;  ///< "" for the built-in default
     Selection selection;
-    std::map<std::string, std::map<std::string, std::string>> rule_options;  ///< id → option → value
+    std::map<std::string, std::map<std::string, std::string>>
+        rule_options;  ///< id → option → value
     std::map<std::string, diag::Severity> severity;
     std::vector<PathOverride> overrides;
     std::vector<std::string> exclude;      ///< globs that directory walks leave out

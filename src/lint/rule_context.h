@@ -78,7 +78,11 @@ class RuleContext {
   public:
     RuleContext(const Rule& rule, const Config& config, const gpu::Catalog& catalog,
                 const cluster::Inventory* inventory, FileReport& report)
-        : rule_(&rule), config_(&config), catalog_(&catalog), inventory_(inventory), report_(&report) {}
+        : rule_(&rule),
+          config_(&config),
+          catalog_(&catalog),
+          inventory_(inventory),
+          report_(&report) {}
 
     const gpu::Catalog& catalog() const { return *catalog_; }
     /// Null when none was given; rules with `needs: [inventory]` are only called with one.

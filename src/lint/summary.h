@@ -18,8 +18,8 @@ struct Summary {
     std::size_t warnings = 0;
     std::size_t notes = 0;
     std::size_t suppressed = 0;
-    std::size_t fixable = 0;         ///< findings with a safe fix
-    std::size_t unsafe_fixable = 0;  ///< findings whose only fixes are unsafe
+    std::size_t fixable = 0;                     ///< findings with a safe fix
+    std::size_t unsafe_fixable = 0;              ///< findings whose only fixes are unsafe
     std::map<std::string, std::size_t> skipped;  ///< reason → how many
     std::vector<Error> unreadable;               ///< inputs that could not be read
     bool has_damaged = false;                    ///< some input did not parse
