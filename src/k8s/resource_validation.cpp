@@ -266,6 +266,30 @@ class PodLevelCheck {
 
 }  // namespace
 
+PodTemplate::~PodTemplate() = default;
+
+const std::vector<ResourceMistake>& PodTemplate::resource_mistakes() const {
+    if (!resource_mistakes_) {
+        resource_mistakes_ =
+            std::make_unique<const std::vector<ResourceMistake>>(find_resource_mistakes(*this));
+    }
+    return *resource_mistakes_;
+}
+
+std::string written_amount(yaml::Node node) {
+    return node.is_null() ? "nothing" : std::string(node.text());
+}
+
+std::string quoted_amount(yaml::Node node) {
+    if (node.is_sequence()) return "a list";
+    if (node.is_mapping()) return "a mapping";
+    return fmt::format("\"{}\"", node.text());
+}
+
+std::string owner_name(const ResourceMistake& mistake) {
+    return mistake.container == nullptr ? "the pod" : mistake.container->display_name();
+}
+
 std::vector<ResourceMistake> find_resource_mistakes(const PodTemplate& pod) {
     std::vector<ResourceMistake> mistakes;
     for (const Container& container : pod.containers()) {

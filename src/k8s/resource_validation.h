@@ -45,6 +45,14 @@ struct ResourceMistake {
         wanted;  ///< kPodBelowContainers: the sum; kHugepagesIndivisible: the page size
 };
 
+/// `container "server"`, or "the pod" for its own resources.
+std::string owner_name(const ResourceMistake& mistake);
+
+/// An amount as written, for a sentence: `2`, or `nothing` for a null.
+std::string written_amount(yaml::Node node);
+/// An amount as written, in quotes, or "a list", "a mapping" where it is one.
+std::string quoted_amount(yaml::Node node);
+
 /// Everything the API server would refuse in the resources of a pod's containers and of the pod
 /// itself, in order of appearance. Values that are masked templates are passed over.
 std::vector<ResourceMistake> find_resource_mistakes(const PodTemplate& pod);

@@ -17,6 +17,7 @@ namespace gpulint::k8s {
 
 class PodTemplate;
 class Workload;
+struct ResourceMistake;
 
 enum class ContainerType : std::uint8_t { kApp, kInit, kSidecar, kEphemeral };
 std::string_view to_string(ContainerType type);  ///< "container", "init container", …
@@ -77,6 +78,7 @@ class PodTemplate {
                 bool is_generic, std::optional<std::int64_t> replicas);
     PodTemplate(const PodTemplate&) = delete;
     PodTemplate& operator=(const PodTemplate&) = delete;
+    ~PodTemplate();
 
     const Workload& workload() const { return *workload_; }
     /// The pod spec (or container, or resources: see shape()).
@@ -98,6 +100,8 @@ class PodTemplate {
     /// Some part that placement depends on is a masked template or left to an operator.
     bool is_incomplete() const;
     std::string_view node_name() const { return spec_["nodeName"].text(); }
+    /// find_resource_mistakes() of this pod, found once.
+    const std::vector<ResourceMistake>& resource_mistakes() const;
 
   private:
     const Workload* workload_;
@@ -107,6 +111,7 @@ class PodTemplate {
     bool is_generic_;
     std::optional<std::int64_t> replicas_;
     std::vector<Container> containers_;
+    mutable std::unique_ptr<const std::vector<ResourceMistake>> resource_mistakes_;
 };
 
 /// An object that makes pods. Not copyable: templates point at it.

@@ -61,6 +61,8 @@ class FindingBuilder {
         finding_.what_to_do = fmt::format(format, std::forward<Args>(args)...);
         return *this;
     }
+    /// The field path as the API server reports it, where it is not the way to the primary place.
+    FindingBuilder& field(std::string route);
     FindingBuilder& outcome(diag::Outcome outcome);
     FindingBuilder& severity(diag::Severity severity);
     FindingBuilder& confidence(diag::Confidence confidence);

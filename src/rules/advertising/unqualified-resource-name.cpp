@@ -1,0 +1,27 @@
+#include <string>
+
+#include "gpu/catalog.h"
+#include "k8s/resource_validation.h"
+#include "k8s/workload.h"
+#include "lint/rule.h"
+#include "yaml/edit.h"
+
+namespace gpulint::rules {
+
+void unqualified_resource_name(const lint::RuleContext& context, const k8s::PodTemplate& pod) {
+    for (const k8s::ResourceMistake& mistake : pod.resource_mistakes()) {
+        const bool is_unqualified = mistake.fault == k8s::ResourceFault::kUnqualifiedName;
+        if (!is_unqualified && mistake.fault != k8s::ResourceFault::kMalformedName) continue;
+        auto finding = context.report(mistake.node.key_span());
+        finding.field(mistake.field)
+            .message("\"{}\" is not a {}", mistake.name,
+                     is_unqualified ? "resource of containers" : "well-formed resource name");
+        const std::string meant = context.catalog().find_near_resource(mistake.name).name;
+        if (meant.empty()) continue;
+        finding.what_to_do("did you mean {}?", meant);
+        finding.fix("write " + meant, yaml::rename_key(mistake.node, meant),
+                    diag::Applicability::kUnsafe);
+    }
+}
+
+}  // namespace gpulint::rules
