@@ -2,6 +2,7 @@
 #include <string_view>
 
 #include "base/ascii.h"
+#include "k8s/placeholder.h"
 #include "k8s/resource_validation.h"
 #include "k8s/workload.h"
 #include "lint/rule.h"
@@ -35,7 +36,9 @@ void invalid_quantity(const lint::RuleContext& context, const k8s::PodTemplate& 
                 .field(mistake.field)
                 .message("{} asks for less than nothing of {}", owner_name(mistake), mistake.name);
         }
-        if (mistake.fault != k8s::ResourceFault::kNotAQuantity) continue;
+        const bool is_wrong = mistake.fault == k8s::ResourceFault::kNotAQuantity &&
+                              !k8s::is_placeholder(mistake.node.text());
+        if (!is_wrong) continue;
         const std::string meant = find_meant(mistake.node.text());
         auto finding = context.report(mistake.node.span());
         finding.field(mistake.field)

@@ -1,0 +1,24 @@
+#include "k8s/placeholder.h"
+
+#include <gtest/gtest.h>
+
+namespace gpulint::k8s {
+namespace {
+
+TEST(Placeholder, IsRecognised) {
+    for (const char* text : {"${GPUS}", "$GPUS", "$(GPUS)", "$$GPU_PER_WORKER", "<CHIPS_PER_NODE>",
+                             "{{ .Values.gpus }}", "%GPUS%", "@GPUS@", "__GPUS__", "PLACEHOLDER1",
+                             "NUM_GPUS", " ${GPUS} "}) {
+        EXPECT_TRUE(is_placeholder(text)) << text;
+    }
+}
+
+TEST(Placeholder, OrdinaryTextIsNone) {
+    for (const char* text : {"", "1", "$", "80GB", "one", "GPU", "<", "<>", "%", "nvidia.com/gpu",
+                             "1_000", "a_b", "$5"}) {
+        EXPECT_FALSE(is_placeholder(text)) << text;
+    }
+}
+
+}  // namespace
+}  // namespace gpulint::k8s
