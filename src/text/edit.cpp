@@ -1,0 +1,31 @@
+#include "text/edit.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace gpulint::text {
+
+Result<std::string> apply_edits(std::string_view text, std::vector<Edit> edits) {
+    std::ranges::stable_sort(
+        edits, {}, [](const Edit& edit) { return std::pair(edit.span.begin, edit.span.end); });
+    std::string result;
+    std::size_t done = 0;
+    for (const Edit& edit : edits) {
+        if (edit.span.begin > edit.span.end || edit.span.end > text.size()) {
+            return Error{fmt::format("edit of bytes {} to {} lies outside the text",
+                                     edit.span.begin, edit.span.end),
+                         ""};
+        }
+        if (edit.span.begin < done) {
+            return Error{fmt::format("two edits overlap at byte {}", edit.span.begin), ""};
+        }
+        result += text.substr(done, edit.span.begin - done);
+        result += edit.replacement;
+        done = edit.span.end;
+    }
+    result += text.substr(done);
+    return result;
+}
+
+}  // namespace gpulint::text
