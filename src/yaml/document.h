@@ -17,6 +17,8 @@ namespace gpulint::yaml {
 enum class ProblemKind : std::uint8_t {
     kSyntax,          ///< not YAML (or JSON): `span` is the damaged range, which was blanked out
     kDuplicateKey,    ///< `span` the later key, `related` the earlier one
+    kMergeOverride,   ///< a key that `<<` brings in is set again: strict decoding calls it repeated
+    kIgnoredRest,     ///< text after the end of the document that Kubernetes' reader never looks at
     kConflictMarker,  ///< a line of an unresolved merge conflict
     kTemplate,        ///< a template expression: the value there is unknown
     kNotJson,         ///< YAML that has no JSON form: `.inf`, a list as key, an unknown tag, …

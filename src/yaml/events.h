@@ -47,7 +47,8 @@ class EventSink {
 /// Where and why a reader gave up.
 struct SyntaxError {
     std::size_t offset = 0;
-    std::string message;  ///< lower case, no full stop
+    std::string message;             ///< lower case, no full stop
+    bool is_after_document = false;  ///< the document was complete: what is wrong comes after it
 };
 
 /// Reads the first document of `text` with libyaml. Nothing when all went well.

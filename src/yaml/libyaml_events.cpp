@@ -83,16 +83,11 @@ std::size_t trimmed_block_end(std::string_view text, std::size_t begin, std::siz
 
 ScalarStyle style_of(yaml_scalar_style_t style) {
     switch (style) {
-        case YAML_SINGLE_QUOTED_SCALAR_STYLE:
-            return ScalarStyle::kSingleQuoted;
-        case YAML_DOUBLE_QUOTED_SCALAR_STYLE:
-            return ScalarStyle::kDoubleQuoted;
-        case YAML_LITERAL_SCALAR_STYLE:
-            return ScalarStyle::kLiteral;
-        case YAML_FOLDED_SCALAR_STYLE:
-            return ScalarStyle::kFolded;
-        default:
-            return ScalarStyle::kPlain;
+        case YAML_SINGLE_QUOTED_SCALAR_STYLE: return ScalarStyle::kSingleQuoted;
+        case YAML_DOUBLE_QUOTED_SCALAR_STYLE: return ScalarStyle::kDoubleQuoted;
+        case YAML_LITERAL_SCALAR_STYLE: return ScalarStyle::kLiteral;
+        case YAML_FOLDED_SCALAR_STYLE: return ScalarStyle::kFolded;
+        default: return ScalarStyle::kPlain;
     }
 }
 
@@ -118,6 +113,10 @@ class LibyamlReader {
             yaml_event_t event;
             if (yaml_parser_parse(&parser_, &event) == 0) return error();
             const yaml_event_type_t type = event.type;
+            if (const auto error = check_version(event)) {
+                yaml_event_delete(&event);
+                return error;
+            }
             const bool more = hand_on(event, sink);
             yaml_event_delete(&event);
             if (!more || type == YAML_STREAM_END_EVENT) return std::nullopt;
@@ -126,15 +125,28 @@ class LibyamlReader {
     }
 
   private:
-    /// After the document: anything but the end of the stream is an error of the text.
+    /// go-yaml takes `%YAML 1.1` and no other version, libyaml 1.2 as well.
+    std::optional<SyntaxError> check_version(const yaml_event_t& event) const {
+        if (event.type != YAML_DOCUMENT_START_EVENT) return std::nullopt;
+        const yaml_version_directive_t* version = event.data.document_start.version_directive;
+        if (version == nullptr || (version->major == 1 && version->minor == 1)) return std::nullopt;
+        return SyntaxError{offsets_(event.start_mark.index),
+                           "Kubernetes reads YAML 1.1 and refuses a directive for another version"};
+    }
+
+    /// Where anything but the end of the stream follows the document.
     std::optional<SyntaxError> rest() {
         yaml_event_t event;
-        if (yaml_parser_parse(&parser_, &event) == 0) return error();
+        if (yaml_parser_parse(&parser_, &event) == 0) {
+            SyntaxError after = error();
+            after.is_after_document = true;
+            return after;
+        }
         const yaml_event_type_t type = event.type;
         const std::size_t offset = offsets_(event.start_mark.index);
         yaml_event_delete(&event);
         if (type == YAML_STREAM_END_EVENT) return std::nullopt;
-        return SyntaxError{offset, "a second document starts here without a `---` line"};
+        return SyntaxError{offset, "", true};
     }
 
     bool hand_on(const yaml_event_t& event, EventSink& sink) {
@@ -142,8 +154,7 @@ class LibyamlReader {
         out.begin = offsets_(event.start_mark.index);
         out.end = offsets_(event.end_mark.index);
         switch (event.type) {
-            case YAML_SCALAR_EVENT:
-                return take_scalar(event, out, sink);
+            case YAML_SCALAR_EVENT: return take_scalar(event, out, sink);
             case YAML_ALIAS_EVENT:
                 out.kind = EventKind::kAlias;
                 out.text = view(event.data.alias.anchor);
@@ -160,14 +171,9 @@ class LibyamlReader {
                 out.anchor = view(event.data.mapping_start.anchor);
                 out.flow = event.data.mapping_start.style == YAML_FLOW_MAPPING_STYLE;
                 return take_start(out, sink);
-            case YAML_SEQUENCE_END_EVENT:
-                out.kind = EventKind::kSequenceEnd;
-                return sink.take(out);
-            case YAML_MAPPING_END_EVENT:
-                out.kind = EventKind::kMappingEnd;
-                return sink.take(out);
-            default:
-                return true;
+            case YAML_SEQUENCE_END_EVENT: out.kind = EventKind::kSequenceEnd; return sink.take(out);
+            case YAML_MAPPING_END_EVENT: out.kind = EventKind::kMappingEnd; return sink.take(out);
+            default: return true;
         }
     }
 
@@ -192,7 +198,7 @@ class LibyamlReader {
         return sink.take(out);
     }
 
-    std::optional<SyntaxError> error() const {
+    SyntaxError error() const {
         if (parser_.error == YAML_MEMORY_ERROR) return SyntaxError{0, "out of memory"};
         SyntaxError result;
         const bool is_reader = parser_.error == YAML_READER_ERROR;

@@ -27,6 +27,14 @@ class DocumentReader {
         const auto begin =
             std::min(document_->span_.begin + static_cast<std::uint32_t>(error.offset),
                      document_->span_.end);
+        if (error.is_after_document) {
+            document_->problems_.push_back(
+                {ProblemKind::kIgnoredRest,
+                 {document_->file_->id(), begin, document_->span_.end},
+                 {},
+                 "the document ends before this; Kubernetes' reader passes over the rest"});
+            return;
+        }
         document_->damaged_ = true;
         document_->problems_.push_back(
             {ProblemKind::kSyntax, {document_->file_->id(), begin, begin}, {}, error.message});

@@ -56,17 +56,10 @@ std::optional<IntegerLiteral> parse_literal(std::string_view text) {
     }
     if (rest.size() > 1 && rest.front() == '0') {
         switch (ascii::to_lower(rest[1])) {
-            case 'x':
-                literal.base = 16;
-                break;
-            case 'b':
-                literal.base = 2;
-                break;
-            case 'o':
-                literal.base = 8;
-                break;
-            default:
-                break;
+            case 'x': literal.base = 16; break;
+            case 'b': literal.base = 2; break;
+            case 'o': literal.base = 8; break;
+            default: break;
         }
         if (literal.base != 10) {
             rest.remove_prefix(2);
@@ -172,18 +165,29 @@ std::optional<std::string> decode_base64(std::string_view text) {
 
 std::string_view type_name(ScalarType type) {
     switch (type) {
-        case ScalarType::kNull:
-            return "null";
-        case ScalarType::kBool:
-            return "bool";
-        case ScalarType::kInteger:
-            return "int";
-        case ScalarType::kFloat:
-            return "float";
-        case ScalarType::kString:
-            return "str";
+        case ScalarType::kNull: return "null";
+        case ScalarType::kBool: return "bool";
+        case ScalarType::kInteger: return "int";
+        case ScalarType::kFloat: return "float";
+        case ScalarType::kString: return "str";
     }
     return "str";
+}
+
+/// strconv.FormatFloat(value, 'g', -1, 32), infinities as YAML spells them.
+std::string float_key(std::string_view text) {
+    if (is_special_float(text)) {
+        if (ascii::to_lower(text).ends_with("nan")) return ".nan";
+        return text.starts_with('-') ? "-.inf" : ".inf";
+    }
+    const auto value = static_cast<float>(number_value(text).value_or(0));
+    const float size = std::fabs(value);
+    const auto format = size != 0 && (size < 1e-4F || size >= 1e6F) ? std::chars_format::scientific
+                                                                    : std::chars_format::fixed;
+    std::array<char, 64> buffer{};
+    const auto [end, code] =
+        std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, format);
+    return {buffer.data(), end};
 }
 
 std::string shortest_float(double value, std::chars_format format) {
@@ -271,27 +275,13 @@ std::string json_number(std::string_view text, ScalarType type) {
 
 std::optional<std::string> json_key(std::string_view text, ScalarType type) {
     switch (type) {
-        case ScalarType::kNull:
-            return std::nullopt;
-        case ScalarType::kBool:
-            return is_true(text) ? "true" : "false";
+        case ScalarType::kNull: return std::nullopt;
+        case ScalarType::kBool: return is_true(text) ? "true" : "false";
         case ScalarType::kInteger:
             if (const auto value = integer_value(text)) return std::to_string(*value);
             return std::nullopt;
-        case ScalarType::kFloat: {
-            // strconv.FormatFloat(value, 'g', -1, 32).
-            const auto value = static_cast<float>(number_value(text).value_or(0));
-            std::array<char, 64> buffer{};
-            const float size = std::fabs(value);
-            const auto format = size != 0 && (size < 1e-4F || size >= 1e21F)
-                                    ? std::chars_format::scientific
-                                    : std::chars_format::fixed;
-            const auto [end, code] =
-                std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, format);
-            return std::string(buffer.data(), end);
-        }
-        case ScalarType::kString:
-            return std::string(text);
+        case ScalarType::kFloat: return float_key(text);
+        case ScalarType::kString: return std::string(text);
     }
     return std::nullopt;
 }

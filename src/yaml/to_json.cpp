@@ -14,21 +14,11 @@ void append_string(std::string_view text, std::string& out) {
     out += '"';
     for (const char c : text) {
         switch (c) {
-            case '"':
-                out += "\\\"";
-                break;
-            case '\\':
-                out += "\\\\";
-                break;
-            case '\n':
-                out += "\\n";
-                break;
-            case '\r':
-                out += "\\r";
-                break;
-            case '\t':
-                out += "\\t";
-                break;
+            case '"': out += "\\\""; break;
+            case '\\': out += "\\\\"; break;
+            case '\n': out += "\\n"; break;
+            case '\r': out += "\\r"; break;
+            case '\t': out += "\\t"; break;
             default:
                 if (static_cast<unsigned char>(c) < 0x20) {
                     out += fmt::format("\\u{:04x}", static_cast<unsigned>(c));
@@ -42,19 +32,11 @@ void append_string(std::string_view text, std::string& out) {
 
 void append_scalar(Node node, std::string& out) {
     switch (node.type()) {
-        case ScalarType::kNull:
-            out += "null";
-            return;
-        case ScalarType::kBool:
-            out += node.as_bool().value_or(false) ? "true" : "false";
-            return;
+        case ScalarType::kNull: out += "null"; return;
+        case ScalarType::kBool: out += node.as_bool().value_or(false) ? "true" : "false"; return;
         case ScalarType::kInteger:
-        case ScalarType::kFloat:
-            out += json_number(node.text(), node.type());
-            return;
-        case ScalarType::kString:
-            append_string(node.text(), out);
-            return;
+        case ScalarType::kFloat: out += json_number(node.text(), node.type()); return;
+        case ScalarType::kString: append_string(node.text(), out); return;
     }
 }
 

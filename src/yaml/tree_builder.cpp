@@ -82,7 +82,7 @@ std::uint32_t TreeBuilder::dash_before(std::uint32_t offset, std::uint32_t floor
     return dash;
 }
 
-NodeData TreeBuilder::make_scalar(const Event& event) {
+NodeData TreeBuilder::make_scalar(const Event& event, bool is_key) {
     NodeData data;
     data.begin = base_ + static_cast<std::uint32_t>(event.begin);
     data.end = base_ + static_cast<std::uint32_t>(event.end);
@@ -100,7 +100,9 @@ NodeData TreeBuilder::make_scalar(const Event& event) {
     ResolvedScalar resolved = resolve_scalar(data.text, is_quoted, event.tag);
     data.type = resolved.type;
     if (resolved.text) data.text = document_.strings_.emplace_back(std::move(*resolved.text));
-    if (!resolved.error.empty()) {
+    // Infinity is a key like any other.
+    const bool is_fine = resolved.error.empty() || (is_key && event.tag.empty());
+    if (!is_fine) {
         report(ProblemKind::kNotJson, span(data.begin, data.end), std::move(resolved.error));
     }
     return data;
@@ -110,18 +112,16 @@ bool TreeBuilder::take(const Event& event) {
     if (stopped_) return false;
     switch (event.kind) {
         case EventKind::kSequenceEnd:
-        case EventKind::kMappingEnd:
-            close(event);
-            return !stopped_;
+        case EventKind::kMappingEnd: close(event); return !stopped_;
         case EventKind::kAlias:
         case EventKind::kScalar:
         case EventKind::kSequenceStart:
-        case EventKind::kMappingStart:
-            break;
+        case EventKind::kMappingStart: break;
     }
+    const bool wants_key = !frames_.empty() && frames_.back().is_mapping && !frames_.back().has_key;
     NodeData data;
     if (event.kind == EventKind::kScalar) {
-        data = make_scalar(event);
+        data = make_scalar(event, wants_key);
     } else {
         data.begin = base_ + static_cast<std::uint32_t>(event.begin);
         data.end = base_ + static_cast<std::uint32_t>(std::max(event.begin, event.end));
@@ -145,7 +145,6 @@ bool TreeBuilder::take(const Event& event) {
             data.type = target.type;
         }
     }
-    const bool wants_key = !frames_.empty() && frames_.back().is_mapping && !frames_.back().has_key;
     const bool is_collection =
         event.kind == EventKind::kSequenceStart || event.kind == EventKind::kMappingStart;
     if (wants_key && !is_collection) {
@@ -341,33 +340,29 @@ void TreeBuilder::find_duplicates(const Frame& frame) {
     }
 }
 
-/// Adds the entries that `<<` brings in; the mapping's own entries win, and of several merged
-/// mappings the first one (YAML 1.1 merge key language-independent type).
+/// Adds the entries that `<<` brings in. As in go-yaml every key is set in the order of the text,
+/// the mappings of a list from the last to the first, and what is set last stays.
 void TreeBuilder::merge(Frame& frame) {
-    std::vector<std::string_view> present;
     std::vector<std::uint32_t> merges;
     for (std::uint32_t at = document_.nodes_[frame.node].first_child; at != kNoNode;
          at = document_.nodes_[at].next) {
-        const NodeData& child = document_.nodes_[at];
-        if (child.is_merge_key) {
-            merges.push_back(at);
-        } else {
-            present.push_back(child.key);
-        }
+        if (document_.nodes_[at].is_merge_key) merges.push_back(at);
     }
     for (const std::uint32_t at : merges) {
         const std::uint32_t source = content_of(at);
-        const NodeData& data = document_.nodes_[source];
-        if (data.kind == NodeKind::kMapping) {
-            merge_from(frame, source, present);
+        if (document_.nodes_[source].kind == NodeKind::kMapping) {
+            merge_from(frame, source, at);
             continue;
         }
-        bool is_wrong = data.kind != NodeKind::kSequence;
-        const std::uint32_t first = is_wrong ? kNoNode : data.first_child;
-        for (std::uint32_t item = first; item != kNoNode; item = document_.nodes_[item].next) {
-            const std::uint32_t content = content_of(item);
-            if (document_.nodes_[content].kind == NodeKind::kMapping) {
-                merge_from(frame, content, present);
+        bool is_wrong = document_.nodes_[source].kind != NodeKind::kSequence;
+        std::vector<std::uint32_t> items;
+        for (std::uint32_t item = is_wrong ? kNoNode : document_.nodes_[source].first_child;
+             item != kNoNode; item = document_.nodes_[item].next) {
+            items.push_back(content_of(item));
+        }
+        for (auto item = items.rbegin(); item != items.rend(); ++item) {
+            if (document_.nodes_[*item].kind == NodeKind::kMapping) {
+                merge_from(frame, *item, at);
             } else {
                 is_wrong = true;
             }
@@ -380,13 +375,33 @@ void TreeBuilder::merge(Frame& frame) {
     }
 }
 
-void TreeBuilder::merge_from(Frame& frame, std::uint32_t source,
-                             std::vector<std::string_view>& present) {
-    std::unordered_set<std::string_view> known(present.begin(), present.end());
+/// Of two entries with one key the one that is set later stays.
+void TreeBuilder::set_again(std::uint32_t earlier, std::uint32_t later, std::uint32_t place) {
+    NodeData& loser = document_.nodes_[earlier];
+    loser.overridden = true;
+    const NodeData& where = document_.nodes_[place];
+    report(
+        ProblemKind::kMergeOverride, span(where.key_begin, where.key_end),
+        fmt::format("key \"{}\" is set by `<<` and again beside it", document_.nodes_[later].key),
+        span(loser.key_begin, loser.key_end));
+}
+
+void TreeBuilder::merge_from(Frame& frame, std::uint32_t source, std::uint32_t merge_key) {
+    std::unordered_map<std::string_view, std::uint32_t> present;
+    std::unordered_set<std::uint32_t> behind;  // own entries that stand behind the `<<`
+    bool is_behind = false;
+    for (std::uint32_t at = document_.nodes_[frame.node].first_child; at != kNoNode;
+         at = document_.nodes_[at].next) {
+        const NodeData& child = document_.nodes_[at];
+        if (at == merge_key) is_behind = true;
+        if (child.is_merge_key || child.overridden) continue;
+        present[child.key] = at;
+        if (is_behind && !child.merged) behind.insert(at);
+    }
     for (std::uint32_t at = document_.nodes_[source].first_child; at != kNoNode;
          at = document_.nodes_[at].next) {
-        const NodeData& entry = document_.nodes_[at];
-        if (entry.overridden || entry.is_merge_key || known.contains(entry.key)) continue;
+        NodeData copy = document_.nodes_[at];
+        if (copy.overridden || copy.is_merge_key) continue;
         if (++merged_ > kMostMerged) {
             if (!stopped_) {
                 report(ProblemKind::kTooManyAliases,
@@ -396,7 +411,6 @@ void TreeBuilder::merge_from(Frame& frame, std::uint32_t source,
             stopped_ = true;
             return;
         }
-        NodeData copy = entry;
         copy.target = content_of(at);
         copy.merged = true;
         copy.parent = frame.node;
@@ -411,7 +425,13 @@ void TreeBuilder::merge_from(Frame& frame, std::uint32_t source,
             document_.nodes_[frame.last_child].next = index;
         }
         frame.last_child = index;
-        present.push_back(copy.key);
+        const auto same = present.find(copy.key);
+        if (same == present.end()) continue;
+        if (behind.contains(same->second)) {
+            set_again(index, same->second, same->second);
+        } else {
+            set_again(same->second, index, merge_key);
+        }
     }
 }
 

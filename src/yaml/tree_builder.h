@@ -44,14 +44,15 @@ class TreeBuilder : public EventSink {
     };
 
     std::uint32_t add_node(const NodeData& data, const Event& event);
-    NodeData make_scalar(const Event& event);
+    NodeData make_scalar(const Event& event, bool is_key);
     void take_key(const Event& event, const NodeData& data);
     void close(const Event& event);
     void attach(Frame& frame, std::uint32_t index);
     void settle_mapping(Frame& frame);
     void find_duplicates(const Frame& frame);
     void merge(Frame& frame);
-    void merge_from(Frame& frame, std::uint32_t source, std::vector<std::string_view>& present);
+    void merge_from(Frame& frame, std::uint32_t source, std::uint32_t merge_key);
+    void set_again(std::uint32_t earlier, std::uint32_t later, std::uint32_t place);
     std::string_view keep(std::string_view text, std::uint32_t begin, std::uint32_t end);
     std::uint32_t dash_before(std::uint32_t offset, std::uint32_t floor) const;
     bool is_masked(std::uint32_t begin, std::uint32_t end) const;

@@ -5,15 +5,23 @@ namespace gpulint::rules {
 
 void duplicate_key(const lint::RuleContext& context, const yaml::Document& document) {
     for (const yaml::Problem& problem : document.problems()) {
-        if (problem.kind != yaml::ProblemKind::kDuplicateKey) continue;
+        const bool is_merge = problem.kind == yaml::ProblemKind::kMergeOverride;
+        if (!is_merge && problem.kind != yaml::ProblemKind::kDuplicateKey) continue;
         if (document.is_template()) {
             // Two branches of a condition may each write the key.
             context.skip(problem.span, "unrendered template");
             continue;
         }
-        context.report(problem.span)
-            .message("{}", problem.message)
+        auto finding = context.report(problem.span);
+        finding.message("{}", problem.message)
             .related(problem.related, "first set here; this one is dropped");
+        if (!is_merge) continue;
+        finding.severity(diag::Severity::kWarning)
+            .confidence(diag::Confidence::kMedium)
+            .why(
+                "kubectl merges first and the override works; a server that is sent the YAML "
+                "itself "
+                "decodes strictly and counts the key as repeated");
     }
 }
 

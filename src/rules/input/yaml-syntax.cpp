@@ -22,6 +22,13 @@ void yaml_syntax(const lint::RuleContext& context, const yaml::Document& documen
                     .message("{}", problem.message);
                 context.skip(problem.span, "document too large to read");
                 continue;
+            case yaml::ProblemKind::kIgnoredRest:
+                context.report(problem.span)
+                    .outcome(diag::Outcome::kWrong)
+                    .severity(diag::Severity::kWarning)
+                    .message("{}", problem.message);
+                continue;
+            case yaml::ProblemKind::kMergeOverride:
             case yaml::ProblemKind::kDuplicateKey:
             case yaml::ProblemKind::kConflictMarker:
             case yaml::ProblemKind::kTemplate:
