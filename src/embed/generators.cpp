@@ -8,23 +8,12 @@ std::string cpp_string(std::string_view text) {
     std::string literal = "\"";
     for (const char c : text) {
         switch (c) {
-            case '"':
-                literal += "\\\"";
-                break;
-            case '\\':
-                literal += "\\\\";
-                break;
-            case '\n':
-                literal += "\\n\"\n\"";
-                break;
-            case '\t':
-                literal += "\\t";
-                break;
-            case '?':
-                literal += "\\?";
-                break;  // no trigraphs
-            default:
-                literal += c;
+            case '"': literal += "\\\""; break;
+            case '\\': literal += "\\\\"; break;
+            case '\n': literal += "\\n\"\n\""; break;
+            case '\t': literal += "\\t"; break;
+            case '?': literal += "\\?"; break;  // no trigraphs
+            default: literal += c;
         }
     }
     return literal + '"';

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -8,6 +9,7 @@
 #include "k8s/kind_table.h"
 #include "yaml/document.h"
 #include "yaml/node.h"
+#include "yaml/parse.h"
 
 namespace gpulint::k8s {
 
@@ -34,6 +36,7 @@ class Object {
     ObjectOrigin origin() const { return origin_; }
     /// What the kind table knows of this kind; null when nothing.
     const KindRow* row() const { return row_; }
+    Object with_row(const KindTable& kinds) const;
     bool is(std::string_view group, std::string_view kind) const {
         return this->kind() == kind && this->group() == group;
     }
@@ -47,5 +50,9 @@ class Object {
 /// Every object of a document: itself, or the items of a List (of lists, …) each by its own kind. A
 /// document without kind that is no object gives none.
 std::vector<Object> find_objects(const yaml::Document& document, const KindTable& kinds);
+
+/// Manifests that a ConfigMap carries in literal blocks (`key: |`): each is parsed where it stands,
+/// so that its spans are places of the same file. Values that are no objects are left out.
+std::vector<std::unique_ptr<yaml::Document>> find_embedded_documents(const Object& config_map);
 
 }  // namespace gpulint::k8s

@@ -175,18 +175,13 @@ Quantity sum_of_containers(const PodTemplate& pod, std::string_view name, bool o
         if (!entry) entry = limit;
         const Quantity amount = stored_or_zero(entry);
         switch (container.type()) {
-            case ContainerType::kEphemeral:
-                break;
-            case ContainerType::kApp:
-                together = together + amount;
-                break;
+            case ContainerType::kEphemeral: break;
+            case ContainerType::kApp: together = together + amount; break;
             case ContainerType::kSidecar:
                 sidecars = sidecars + amount;
                 most = std::max(most, sidecars);
                 break;
-            case ContainerType::kInit:
-                most = std::max(most, sidecars + amount);
-                break;
+            case ContainerType::kInit: most = std::max(most, sidecars + amount); break;
         }
     }
     return std::max(together + sidecars, most);

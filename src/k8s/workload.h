@@ -20,7 +20,8 @@ class Workload;
 struct ResourceMistake;
 
 enum class ContainerType : std::uint8_t { kApp, kInit, kSidecar, kEphemeral };
-std::string_view to_string(ContainerType type);  ///< "container", "init container", …
+/// "container", "init container", "sidecar container", "ephemeral container".
+std::string_view to_string(ContainerType type);
 
 /// One `name: quantity` under limits or requests.
 class ResourceEntry {
@@ -29,8 +30,8 @@ class ResourceEntry {
     std::string_view name() const { return value_.key(); }
     /// The quantity's node; its entry_span() covers name and quantity.
     yaml::Node node() const { return value_; }
-    /// Quantity as decoded from JSON: null is 0, text is trimmed; none when it is not a quantity,
-    /// when it is a masked template, or when it is a list, map or boolean.
+    /// Quantity as decoded from JSON: null is 0, text is trimmed, a number counts by its text; none
+    /// when it is not a quantity, when it is a masked template, or a list, mapping or boolean.
     std::optional<Quantity> quantity() const;
     bool is_extended() const;
 
@@ -41,16 +42,17 @@ class ResourceEntry {
 /// A container of any type, of any pod of any kind.
 class Container {
   public:
-    Container(yaml::Node node, ContainerType type, const PodTemplate& pod)
-        : node_(node), type_(type), pod_(&pod) {}
+    Container(yaml::Node node, ContainerType type, const PodTemplate& pod, bool is_bare_resources)
+        : node_(node), pod_(&pod), type_(type), is_bare_resources_(is_bare_resources) {}
     yaml::Node node() const { return node_; }
-    /// The name as written; "" when absent (partial shapes).
-    std::string_view name() const { return node_["name"].text(); }
-    /// `container "server"`, `init container "fetch"`, or the object's name where the shape has
-    /// none.
+    /// The name as written; "" when absent.
+    std::string_view name() const;
+    /// `container "server"`, `init container "fetch"`, or the field it stands in when it has no
+    /// name.
     std::string display_name() const;
     ContainerType type() const { return type_; }
-    std::string_view image() const { return node_["image"].text(); }
+    std::string_view image() const { return is_bare_resources_ ? "" : node_["image"].text(); }
+    /// The ResourceRequirements; where the kind has no container, the field that holds them.
     yaml::Node resources() const;
     std::vector<ResourceEntry> limits() const;
     std::vector<ResourceEntry> requests() const;
@@ -67,24 +69,24 @@ class Container {
 
   private:
     yaml::Node node_;
-    ContainerType type_;
     const PodTemplate* pod_;
+    ContainerType type_;
+    bool is_bare_resources_;
 };
 
 /// One pod description of a workload. Not copyable: containers point at it.
 class PodTemplate {
   public:
-    PodTemplate(const Workload& workload, yaml::Node spec, yaml::Node metadata, PodShape shape,
-                bool is_generic, std::optional<std::int64_t> replicas);
+    PodTemplate(const Workload& workload, yaml::Node spec, const PodPath& path, bool is_generic,
+                std::optional<std::int64_t> replicas);
     PodTemplate(const PodTemplate&) = delete;
     PodTemplate& operator=(const PodTemplate&) = delete;
     ~PodTemplate();
 
     const Workload& workload() const { return *workload_; }
-    /// The pod spec (or container, or resources: see shape()).
     yaml::Node spec() const { return spec_; }
-    /// The metadata beside the pod spec; may be missing.
-    yaml::Node metadata() const { return metadata_; }
+    /// The metadata beside the pod spec (the object's own for a Pod); may be missing.
+    yaml::Node metadata() const;
     PodShape shape() const { return shape_; }
     /// Found by its looks in a kind that the table does not know.
     bool is_generic() const { return is_generic_; }
@@ -104,9 +106,11 @@ class PodTemplate {
     const std::vector<ResourceMistake>& resource_mistakes() const;
 
   private:
+    void add_containers(std::string_view list, ContainerType type);
+    void add_extra(yaml::Node node, std::string_view path);
+
     const Workload* workload_;
     yaml::Node spec_;
-    yaml::Node metadata_;
     PodShape shape_;
     bool is_generic_;
     std::optional<std::int64_t> replicas_;
@@ -117,7 +121,7 @@ class PodTemplate {
 /// An object that makes pods. Not copyable: templates point at it.
 class Workload {
   public:
-    Workload(Object object, bool is_custom) : object_(object), is_custom_(is_custom) {}
+    Workload(const Object& object, bool is_custom) : object_(object), is_custom_(is_custom) {}
     Workload(const Workload&) = delete;
     Workload& operator=(const Workload&) = delete;
 
@@ -126,16 +130,19 @@ class Workload {
     /// A custom resource: the API server takes it by its own schema, and the pods made from it are
     /// refused later.
     bool is_custom() const { return is_custom_; }
+    /// How many pods must start together; none when no gang is named.
+    std::optional<std::int64_t> gang_size() const { return gang_size_; }
 
   private:
-    friend std::unique_ptr<Workload> find_workload(const Object& object);
+    friend class WorkloadFinder;
     Object object_;
     bool is_custom_;
+    std::optional<std::int64_t> gang_size_;
     std::vector<std::unique_ptr<PodTemplate>> templates_;
 };
 
-/// The workload view of an object by its kind's row, or, for a kind without row, of every
-/// recognisable pod template inside it (marked generic). Null when it makes no pods.
+/// The workload view of an object by its kind's row, or, for a custom kind without row, of every
+/// recognisable pod description inside it (marked generic). Null when it makes no pods.
 std::unique_ptr<Workload> find_workload(const Object& object);
 
 }  // namespace gpulint::k8s
