@@ -1,0 +1,4 @@
+gpulint_embed(gpu gpu_catalog
+    ${CMAKE_SOURCE_DIR}/rules/catalog/resources.yaml
+    ${CMAKE_SOURCE_DIR}/rules/catalog/gpus.yaml
+    ${CMAKE_SOURCE_DIR}/rules/catalog/mig.yaml)
