@@ -29,20 +29,30 @@ struct Taint {
 
 /// One node as an inventory file shows it.
 struct Node {
-    std::string name;
+    std::string name;  ///< "" when the fragment does not say
     LabelMap labels;
     std::vector<Taint> taints;
     ResourceMap capacity;
-    ResourceMap allocatable;
-    ResourceMap
-        used;  ///< effective requests of the pods bound to it, when pods are in the inventory
-    std::size_t pod_count = 0;
+    ResourceMap allocatable;    ///< capacity where the input shows no allocatable
+    bool has_capacity = false;  ///< false: the input shows labels only
+    ResourceMap used;           ///< effective requests of the pods bound to it, where shown
+    bool has_usage = false;
     bool is_unschedulable = false;
-    text::Span span;  ///< where it stands in the inventory (its name)
+    std::string kubelet_version;
+    text::Span span;  ///< where it stands: its name, or the start of what describes it
+
+    const std::string* find_label(std::string_view key) const;
+    /// Allocatable amount; 0 when the node does not offer it.
+    k8s::Quantity allocatable_of(std::string_view resource) const;
+    k8s::Quantity capacity_of(std::string_view resource) const;
+    /// The GPU product label of any vendor, or "".
+    std::string_view gpu_product() const;
+    /// Labels say that there is accelerator hardware, whatever is advertised.
+    bool has_gpu_hardware() const;
 };
 
-/// Nodes that no scheduling question can tell apart: same labels (but for names), taints,
-/// capacity and allocatable.
+/// Nodes that no scheduling question can tell apart: the same labels but for those that name a
+/// node, the same taints, capacity and allocatable.
 struct NodeShape {
     std::vector<std::size_t> nodes;  ///< indices into Inventory::nodes(), ascending
 };
@@ -53,35 +63,35 @@ class Inventory {
     const std::vector<Node>& nodes() const { return nodes_; }
     const std::vector<NodeShape>& shapes() const { return shapes_; }
     const Node& example(const NodeShape& shape) const { return nodes_[shape.nodes.front()]; }
-    /// "1.35" or "" when the inventory does not say (kubeletVersion, or the short form's field).
+    /// "1.35", or "" when the inventory does not say.
     const std::string& kubernetes_version() const { return kubernetes_version_; }
-    /// Usage is known: pods (or the Allocated part of `kubectl describe`) were in the input.
-    bool has_usage() const { return has_usage_; }
-    /// Something in it says that nodes may be added (autoscaler or managed pool labels).
+    /// A managed or autoscaled pool is among the nodes: there may be more nodes than are shown.
     bool may_grow() const { return may_grow_; }
-    /// Names of RuntimeClasses, or none when the inventory lists none at all.
+    /// Every node shows what it advertises.
+    bool has_all_capacities() const;
+    /// Names of RuntimeClasses; none when the inventory lists none at all.
     const std::optional<std::vector<std::string>>& runtime_classes() const {
         return runtime_classes_;
     }
     /// Extended resource names that DeviceClasses of the inventory map.
     const std::vector<std::string>& mapped_resources() const { return mapped_resources_; }
-    /// Any node has `resource` in allocatable above zero.
+    /// Some node has more than none of `resource` in allocatable.
     bool is_advertised(std::string_view resource) const;
-    /// Every extended resource any node has in capacity, sorted.
+    /// Every extended resource some node has more than none of in capacity, sorted.
     std::vector<std::string> advertised_resources() const;
-    /// Things in the input that were passed over, each with its place and cause.
-    const std::vector<std::string>& remarks() const { return remarks_; }
+    /// The node with most of `resource` allocatable; null when there is no node.
+    const Node* find_largest(std::string_view resource) const;
 
   private:
     friend class InventoryReader;
+    void find_shapes();
+
     std::vector<Node> nodes_;
     std::vector<NodeShape> shapes_;
     std::string kubernetes_version_;
-    bool has_usage_ = false;
     bool may_grow_ = false;
     std::optional<std::vector<std::string>> runtime_classes_;
     std::vector<std::string> mapped_resources_;
-    std::vector<std::string> remarks_;
 };
 
 /// Reads an inventory out of one or more sources in any of the forms of docs/guides/inventory.md.

@@ -56,7 +56,8 @@ struct Finding {
     std::vector<Fix> fixes;      ///< alternatives, best first
     std::string object;          ///< "Deployment/web" or "" when the place is in no object
     std::string route;           ///< field path inside the object, as the API server writes it
-    bool suppressed = false;     ///< a comment, waiver or baseline silences it
+    bool is_at_pod_creation = false;  ///< of kRejected: a custom resource passes, its pods do not
+    bool suppressed = false;          ///< a comment, waiver or baseline silences it
 };
 
 /// File, begin, end, rule id: the order in which findings are shown.

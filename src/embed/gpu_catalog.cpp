@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -35,10 +36,16 @@ class GpuCatalogWriter {
             add_product(gpu);
         }
         for (const yaml::Node product : root["products"].items()) add_mig_product(product);
+        for (const yaml::Entry model : root["models"].entries()) add_amd_model(model);
         return Done{};
     }
 
     std::string write() {
+        // "MI300A" before "MI300": the longest name that a label contains is the model.
+        std::ranges::stable_sort(amd_models_, std::greater(),
+                                 [](const auto& model) { return model.first.size(); });
+        std::string models;
+        for (const auto& [name, row] : amd_models_) models += row;
         // Plain names first, sorted for binary search; then the patterns in their order.
         std::ranges::stable_sort(plain_);
         std::string rows;
@@ -49,12 +56,14 @@ class GpuCatalogWriter {
                table("MisspeltRow", "kMisspelt", misspelt_) +
                table("Product", "kProducts", products_) +
                table("MigProduct", "kMigProducts", mig_products_) +
+               table("AmdModel", "kAmdModels", models) +
                "}  // namespace\n\n"
                "std::span<const Vendor> Catalog::vendors() { return kVendors; }\n"
                "std::span<const ResourceRow> Catalog::resources() { return kResources; }\n"
                "std::span<const MisspeltRow> Catalog::misspelt() { return kMisspelt; }\n"
                "std::span<const Product> Catalog::products() { return kProducts; }\n"
-               "std::span<const MigProduct> Catalog::mig_products() { return kMigProducts; }\n\n"
+               "std::span<const MigProduct> Catalog::mig_products() { return kMigProducts; }\n"
+               "std::span<const AmdModel> Catalog::amd_models() { return kAmdModels; }\n\n"
                "}  // namespace gpulint::gpu\n";
     }
 
@@ -139,6 +148,25 @@ class GpuCatalogWriter {
                         product["memory_slices"].as_integer().value_or(0), name);
     }
 
+    void add_amd_model(const yaml::Entry& model) {
+        std::string partitions;
+        for (const yaml::Node combo : model.value["combos"].items()) {
+            partitions += fmt::format("    {{{}, {}, {}}},\n", cpp_string(combo["compute"].text()),
+                                      cpp_string(combo["memory"].text()),
+                                      combo["logical_gpus"].as_integer().value_or(1));
+        }
+        std::string name = "{}";
+        if (!partitions.empty()) {
+            name = fmt::format("kPartitions{}", lists_written_++);
+            lists_ += fmt::format("constexpr AmdPartition {}[] = {{\n{}}};\n", name, partitions);
+        }
+        amd_models_.emplace_back(
+            std::string(model.key()),
+            fmt::format("    {{{}, {}, {}}},\n", cpp_string(model.key()),
+                        model.value["memory_gb"].as_integer().value_or(0), name));
+    }
+
+    std::vector<std::pair<std::string, std::string>> amd_models_;
     std::string vendors_;
     std::vector<std::pair<std::string, std::string>> plain_;
     std::vector<std::string> patterns_;

@@ -87,6 +87,19 @@ struct MigProduct {
     std::span<const MigProfile> profiles;
 };
 
+/// One way to partition an AMD model, from rules/catalog/amd-partitions.yaml.
+struct AmdPartition {
+    std::string_view compute;  ///< "CPX"
+    std::string_view memory;   ///< "NPS4"
+    int logical_gpus = 1;      ///< of one card
+};
+
+struct AmdModel {
+    std::string_view name;                     ///< "MI300X"
+    std::int64_t memory_gb = 0;                ///< of a card; 0 unknown
+    std::span<const AmdPartition> partitions;  ///< empty: cannot be partitioned
+};
+
 /// All products, resource names and vendors: the embedded tables and the user's additions.
 class Catalog {
   public:
@@ -121,6 +134,7 @@ class Catalog {
     static std::span<const MisspeltRow> misspelt();
     static std::span<const Product> products();
     static std::span<const MigProduct> mig_products();
+    static std::span<const AmdModel> amd_models();  ///< longest names first
 
   private:
     std::deque<std::string> strings_;

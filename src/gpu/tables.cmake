@@ -1,4 +1,5 @@
 gpulint_embed(gpu gpu_catalog
     ${CMAKE_SOURCE_DIR}/rules/catalog/resources.yaml
     ${CMAKE_SOURCE_DIR}/rules/catalog/gpus.yaml
-    ${CMAKE_SOURCE_DIR}/rules/catalog/mig.yaml)
+    ${CMAKE_SOURCE_DIR}/rules/catalog/mig.yaml
+    ${CMAKE_SOURCE_DIR}/rules/catalog/amd-partitions.yaml)

@@ -80,6 +80,11 @@ Object Object::with_row(const KindTable& kinds) const {
     return {root_, origin_, kinds.find(group(), version(), kind())};
 }
 
+Object Object::with_row_of(std::string_view group, std::string_view kind,
+                           const KindTable& kinds) const {
+    return {root_, origin_, kinds.find(group, "", kind)};
+}
+
 std::vector<Object> find_objects(const yaml::Document& document, const KindTable& kinds) {
     std::vector<Object> objects;
     collect(document.root(), ObjectOrigin::kDocument, kinds, 0, objects);

@@ -36,7 +36,11 @@ class Object {
     ObjectOrigin origin() const { return origin_; }
     /// What the kind table knows of this kind; null when nothing.
     const KindRow* row() const { return row_; }
+    /// The same, marked as carried by a ConfigMap.
+    Object as_embedded() const { return {root_, ObjectOrigin::kConfigMapValue, row_}; }
     Object with_row(const KindTable& kinds) const;
+    /// The same, read as a kind it need not name (items of a PodList have none).
+    Object with_row_of(std::string_view group, std::string_view kind, const KindTable& kinds) const;
     bool is(std::string_view group, std::string_view kind) const {
         return this->kind() == kind && this->group() == group;
     }

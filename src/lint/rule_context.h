@@ -23,6 +23,7 @@ namespace gpulint::lint {
 class Config;
 struct Rule;
 struct FileReport;
+struct Skip;
 
 /// Builds one finding; it is handed in when the builder goes away (end of the full expression).
 class FindingBuilder {

@@ -1,14 +1,15 @@
 #pragma once
 
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "text/edit.h"
 #include "yaml/node.h"
 
-/// Edits on the tree that keep every other byte: they know indentation, flow style, quoting and
-/// comments, so that rules never count spaces. An empty list says that the edit cannot be made
-/// safely here (an alias, a merged entry, a masked template, JSON where comments would be needed).
+/// Edits on the tree that keep every other byte: they know indentation, flow style, quoting, line
+/// endings and comments, so that rules never count spaces. An empty list says that the edit cannot
+/// be made safely here (an alias, a merged entry, a masked template, a block scalar).
 namespace gpulint::yaml {
 
 /// `text` spelt so that it reads back as that very string: plain where that is safe, else quoted.
@@ -18,16 +19,14 @@ std::string quote_string(std::string_view text);
 std::vector<text::Edit> set_value(Node scalar, std::string_view yaml_text);
 /// Quotes a plain scalar that was read as number, boolean or null, keeping its text.
 std::vector<text::Edit> quote_value(Node scalar);
-/// Renames the key of which `value` is the value.
+/// Renames the key of which `value` is the value; nothing when the mapping has `new_key` already.
 std::vector<text::Edit> rename_key(Node value, std::string_view new_key);
-/// Adds `path[0]: {path[1]: … : yaml_text}` to a mapping, going into what is already there; makes
-/// the missing levels in block style after the last entry, or in flow style inside a flow mapping.
+/// Adds `path[0]: {path[1]: … : yaml_text}` to a mapping, going into what is already there; missing
+/// levels are written in block style after the last entry, or in flow style inside a flow mapping.
 std::vector<text::Edit> insert_key(Node mapping, const std::vector<std::string_view>& path,
                                    std::string_view yaml_text);
-/// Removes an entry or item with its line and the comment behind it; a mapping or sequence that
-/// would be left empty is removed too, or written as `{}` / `[]` at the root of its field.
+/// Removes an entry or item with its lines and the comment behind it; a mapping or list that would
+/// be left empty goes with it.
 std::vector<text::Edit> remove_entry(Node value);
-/// Moves the entry of `value` under `new_parent` with its indentation changed to fit there.
-std::vector<text::Edit> move_entry(Node value, Node new_parent);
 
 }  // namespace gpulint::yaml
