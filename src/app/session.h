@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -10,13 +11,15 @@
 #include "cluster/inventory.h"
 #include "diag/finding.h"
 #include "gpu/catalog.h"
-#include "k8s/kind_table.h"
 #include "lint/config.h"
 #include "lint/rule_table.h"
 #include "lint/summary.h"
 #include "text/source.h"
 
 namespace gpulint::app {
+
+/// The rules gpulint ships.
+const lint::RuleTable& builtin_rules();
 
 /// What a front end asks for.
 struct CheckRequest {
@@ -37,6 +40,15 @@ struct CheckResult {
     lint::Summary summary;
 };
 
+/// One file that fixes changed.
+struct FixedFile {
+    std::string path;  ///< as given; "-" for standard input
+    std::string before;
+    std::string after;
+    text::Encoding encoding = text::Encoding::kUtf8;
+    std::size_t fixed = 0;
+};
+
 /// Files, configuration, catalogue and inventory to findings: what every front end talks to.
 class Session {
   public:
@@ -47,8 +59,10 @@ class Session {
 
     /// Fails for usage, configuration or inventory errors; unreadable inputs are in the summary.
     Result<CheckResult> check(const CheckRequest& request);
-    /// Reads the inventories of a request alone.
-    Result<const cluster::Inventory*> load_inventory(const std::vector<std::string>& paths);
+    /// After check(): what fixes up to `least` trust make of the files it read.
+    std::vector<FixedFile> fix(diag::Applicability least) const;
+    /// Reads configuration and inventories of a request alone; null when it names none.
+    Result<const cluster::Inventory*> load_inventory(const CheckRequest& request);
     const text::SourceSet& sources() const;
     const gpu::Catalog& catalog() const;
     const lint::ConfigFile& config() const;

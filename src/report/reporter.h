@@ -14,7 +14,7 @@
 
 namespace gpulint::report {
 
-enum class Format : std::uint8_t { kText, kConcise, kJson };
+enum class Format : std::uint8_t { kText, kConcise, kJson, kJsonl, kGithub };
 /// The format of that name, or none.
 std::optional<Format> find_format(std::string_view name);
 std::vector<std::string_view> format_names();
@@ -41,12 +41,23 @@ class Reporter {
     virtual void end(const lint::Summary& summary, std::string& out) = 0;
 };
 
+/// `surroundings` must outlive the reporter.
 std::unique_ptr<Reporter> make_reporter(Format format, const Surroundings& surroundings);
 
-/// Link to a rule's page and to a lesson step's anchor, below `docs_url`.
+// One each per format.
+std::unique_ptr<Reporter> make_text_reporter(const Surroundings& surroundings);
+std::unique_ptr<Reporter> make_concise_reporter(const Surroundings& surroundings);
+std::unique_ptr<Reporter> make_json_reporter(const Surroundings& surroundings);
+std::unique_ptr<Reporter> make_jsonl_reporter(const Surroundings& surroundings);
+std::unique_ptr<Reporter> make_github_reporter(const Surroundings& surroundings);
+
+/// Link to a rule's page, below `docs_url`.
 std::string rule_link(const lint::RuleMeta& rule, std::string_view docs_url);
+/// Link to a lesson step's anchor, below `docs_url`; "" for no step.
 std::string lesson_link(std::string_view step, std::string_view docs_url);
-/// "lesson 3.1 whole GPUs, limits equal requests".
-std::string_view lesson_title(std::string_view step);
+/// "rejected by the API server", "accepted, never scheduled", …
+std::string_view outcome_phrase(const diag::Finding& finding);
+/// "3 errors, 1 warning; 2 files, 5 documents".
+std::string summary_line(const lint::Summary& summary);
 
 }  // namespace gpulint::report

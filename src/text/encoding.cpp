@@ -158,8 +158,7 @@ Result<Decoded> decode(std::string bytes) {
         case Encoding::kUtf16Le:
         case Encoding::kUtf16Be:
         case Encoding::kUtf32Le:
-        case Encoding::kUtf32Be:
-            break;
+        case Encoding::kUtf32Be: break;
     }
     const bool is_little =
         detected.encoding == Encoding::kUtf16Le || detected.encoding == Encoding::kUtf32Le;
