@@ -58,7 +58,8 @@ class DiskReader : public FileReader {
             if (count < 0) return cannot_read(path, errno);
             bytes.resize(used + static_cast<std::size_t>(count));
             if (count == 0) return bytes;
-            room = std::max(room - static_cast<std::size_t>(count), std::size_t{1} << 16);
+            room -= static_cast<std::size_t>(count);
+            if (room == 0) room = std::max(bytes.size(), std::size_t{1} << 16);
         }
     }
 };

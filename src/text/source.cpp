@@ -11,8 +11,15 @@ namespace gpulint::text {
 namespace {
 
 constexpr std::size_t kMostBytes = 0xFFFFFF00;  // spans are 32 bits wide
+/// Characters are counted once per block of bytes, so that a column far into a long line is cheap.
+constexpr std::size_t kBlock = 4096;
 
 bool is_continuation(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
+
+std::size_t count_characters(std::string_view text) {
+    return static_cast<std::size_t>(
+        std::ranges::count_if(text, [](char c) { return !is_continuation(c); }));
+}
 
 }  // namespace
 
@@ -30,8 +37,19 @@ const std::vector<std::uint32_t>& SourceFile::line_starts() const {
             at = static_cast<const char*>(newline) + 1;
             line_starts_.push_back(static_cast<std::uint32_t>(at - begin));
         }
+        std::size_t characters = 0;
+        for (std::size_t block = 0; block <= text_.size(); block += kBlock) {
+            block_starts_.push_back(static_cast<std::uint32_t>(characters));
+            characters += count_characters(text().substr(block, kBlock));
+        }
     });
     return line_starts_;
+}
+
+std::size_t SourceFile::characters_before(std::size_t offset) const {
+    const std::size_t block = offset / kBlock;
+    const std::size_t begin = block * kBlock;
+    return block_starts_[block] + count_characters(text().substr(begin, offset - begin));
 }
 
 Position SourceFile::position(std::uint32_t offset) const {
@@ -39,10 +57,18 @@ Position SourceFile::position(std::uint32_t offset) const {
     const std::vector<std::uint32_t>& starts = line_starts();
     const auto after = std::ranges::upper_bound(starts, offset);
     const auto line = static_cast<std::size_t>(after - starts.begin());
-    const std::string_view before = text().substr(starts[line - 1], offset - starts[line - 1]);
-    const auto characters = static_cast<std::size_t>(
-        std::ranges::count_if(before, [](char c) { return !is_continuation(c); }));
+    const std::size_t begin = starts[line - 1];
+    const std::size_t characters = offset - begin < kBlock
+                                       ? count_characters(text().substr(begin, offset - begin))
+                                       : characters_before(offset) - characters_before(begin);
     return {line, characters + 1};
+}
+
+void SourceFile::release() {
+    std::call_once(lines_once_, [] {});
+    text_ = std::string();
+    line_starts_ = {0};
+    block_starts_ = {0};
 }
 
 std::string_view SourceFile::line(std::size_t number) const {
@@ -80,6 +106,11 @@ Result<FileId> SourceSet::add(std::string name, std::string bytes) {
 const SourceFile& SourceSet::file(FileId id) const {
     const std::lock_guard lock(mutex_);
     return files_[static_cast<std::size_t>(id)];
+}
+
+void SourceSet::release(FileId id) {
+    const std::lock_guard lock(mutex_);
+    files_[static_cast<std::size_t>(id)].release();
 }
 
 std::size_t SourceSet::size() const {

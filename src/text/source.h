@@ -47,9 +47,13 @@ class SourceFile {
     std::size_t line_count() const;
     /// Byte offset at which a line (from 1) starts.
     std::uint32_t line_start(std::size_t number) const;
+    /// Gives the memory of the text back; the file is empty from then on. For a file that nothing
+    /// points into any more, and that no other thread looks at.
+    void release();
 
   private:
     const std::vector<std::uint32_t>& line_starts() const;
+    std::size_t characters_before(std::size_t offset) const;
 
     FileId id_;
     std::string name_;
@@ -57,6 +61,7 @@ class SourceFile {
     Encoding encoding_;
     mutable std::once_flag lines_once_;
     mutable std::vector<std::uint32_t> line_starts_;
+    mutable std::vector<std::uint32_t> block_starts_;  ///< characters before each block of bytes
 };
 
 /// All inputs of one run, by id. Adding and looking up are thread-safe.
@@ -66,6 +71,8 @@ class SourceSet {
     /// section 5.2 gives) and keeps the text. Fails for invalid encodings and for 4 GiB and more.
     Result<FileId> add(std::string name, std::string bytes);
     const SourceFile& file(FileId id) const;
+    /// SourceFile::release() of one file.
+    void release(FileId id);
     std::size_t size() const;
 
   private:

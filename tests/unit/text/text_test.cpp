@@ -1,5 +1,8 @@
 #include <gtest/gtest.h>
 
+#include <cstdio>
+#include <fstream>
+
 #include "text/edit.h"
 #include "text/encoding.h"
 #include "text/source.h"
@@ -29,6 +32,53 @@ TEST(SourceFile, PositionsCountLinesAndCharacters) {
     EXPECT_EQ(file.line(5), "");
     EXPECT_EQ(file.line_count(), 4U);
     EXPECT_EQ(file.line_start(4), 9U);
+}
+
+TEST(SourceFile, ColumnsFarIntoALongLineAreExact) {
+    SourceSet sources;
+    std::string text = "first\n";
+    for (int i = 0; i < 10'000; ++i) text += i % 3 == 0 ? "\u20ac" : "x";
+    const FileId id = *sources.add("long.json", text);
+    const SourceFile& file = sources.file(id);
+    std::size_t column = 0;
+    for (std::uint32_t offset = 6; offset <= text.size(); ++offset) {
+        const bool is_start = offset == text.size() || (text[offset] & 0xC0) != 0x80;
+        if (!is_start) continue;
+        ++column;
+        if (offset % 97 != 0 && offset % 4096 > 3 && offset + 4 < text.size()) continue;
+        ASSERT_EQ(file.position(offset).column, column) << offset;
+        ASSERT_EQ(file.position(offset).line, 2U) << offset;
+    }
+    EXPECT_EQ(file.position(static_cast<std::uint32_t>(text.size())).column, 10'001U);
+}
+
+TEST(SourceFile, IsEmptyOnceReleased) {
+    SourceSet sources;
+    const FileId untouched = *sources.add("a", "a\nb\n");
+    const FileId looked_at = *sources.add("b", std::string(4096, '\n'));
+    EXPECT_EQ(sources.file(looked_at).line_count(), 4097U);
+    for (const FileId id : {untouched, looked_at}) {
+        sources.release(id);
+        const SourceFile& file = sources.file(id);
+        EXPECT_EQ(file.text(), "");
+        EXPECT_EQ(file.position(3).line, 1U);
+        EXPECT_EQ(file.position(3).column, 1U);
+        EXPECT_EQ(file.line_count(), 1U);
+        EXPECT_EQ(file.line(1), "");
+    }
+}
+
+TEST(DiskReader, KeepsNoMoreThanTheFile) {
+    const std::string path = testing::TempDir() + "/gpulint-reader";
+    const std::string bytes(3000, 'x');
+    std::ofstream(path) << bytes;
+    const Result<std::string> read = make_disk_reader()->read(path);
+    ASSERT_TRUE(read);
+    EXPECT_EQ(*read, bytes);
+    EXPECT_LT(read->capacity(), 2 * bytes.size());
+    std::remove(path.c_str());
+    EXPECT_NE(make_disk_reader()->read(path).error().message.find("No such file"),
+              std::string::npos);
 }
 
 TEST(Encoding, RoundTripsEveryEncoding) {
