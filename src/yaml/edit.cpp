@@ -165,9 +165,8 @@ std::vector<text::Edit> insert_into_block(Node mapping, const std::vector<std::s
     const std::uint32_t end = last->span().end;
     const std::uint32_t line_end = lines.end_of(end);
     if (!lines.is_blank_or_comment(end, line_end)) return {};
-    const std::string text =
-        std::string(lines.line_break()) + indentation +
-        block_text(path, value, indentation, lines.line_break());
+    const std::string text = std::string(lines.line_break()) + indentation +
+                             block_text(path, value, indentation, lines.line_break());
     return replace({lines.file(), line_end, line_end}, text);
 }
 
@@ -183,10 +182,9 @@ std::vector<text::Edit> insert_below_key(Node null, const std::vector<std::strin
         lines.indentation_of(null.key_span().begin) + std::string(kStep);
     const std::uint32_t line_end = lines.end_of(null.span().end);
     if (!lines.is_blank_or_comment(null.span().end, line_end)) return {};
-    return replace(
-        {lines.file(), line_end, line_end},
-        std::string(lines.line_break()) + indentation +
-            block_text(path, value, indentation, lines.line_break()));
+    return replace({lines.file(), line_end, line_end},
+                   std::string(lines.line_break()) + indentation +
+                       block_text(path, value, indentation, lines.line_break()));
 }
 
 struct Neighbours {

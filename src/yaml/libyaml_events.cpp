@@ -205,6 +205,12 @@ class LibyamlReader {
         result.offset = is_reader ? std::min(parser_.problem_offset, text_.size())
                                   : offsets_(parser_.problem_mark.index);
         result.message = parser_.problem == nullptr ? "not YAML" : parser_.problem;
+        // A key without colon is noticed a line late; a quote that is not closed at the very end.
+        const bool began_earlier = result.message == "could not find expected ':'" ||
+                                   result.message == "found unexpected end of stream";
+        if (began_earlier && parser_.context != nullptr) {
+            result.offset = offsets_(parser_.context_mark.index);
+        }
         if (parser_.context != nullptr) {
             result.message = std::string(parser_.context) + ": " + result.message;
         }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <vector>
@@ -15,6 +16,12 @@ namespace gpulint::yaml {
 namespace {
 
 constexpr NodeData kMissing{};
+
+/// Fields that hold maps: the API server writes their keys in brackets.
+constexpr std::array<std::string_view, 16> kMapFields{
+    "allocatable", "annotations",  "capacity", "data",        "default", "defaultRequest",
+    "hard",        "labels",       "limits",   "matchLabels", "max",     "maxLimitRequestRatio",
+    "min",         "nodeSelector", "overhead", "requests"};
 
 /// Field names of API types stand bare in a field path; every other key is put in brackets.
 bool is_field_name(std::string_view key) {
@@ -43,7 +50,11 @@ bool Node::is_number() const {
 }
 bool Node::is_string() const { return is_scalar() && content().type == ScalarType::kString; }
 bool Node::is_unknown() const { return content().unknown; }
-bool Node::contains_unknown() const { return content().unknown_inside; }
+bool Node::contains_unknown() const {
+    if (content().unknown_inside) return true;
+    // A line of a template may have brought in anything.
+    return document_ != nullptr && document_->is_template() && content().kind != NodeKind::kScalar;
+}
 ScalarStyle Node::style() const { return content().style; }
 ScalarType Node::type() const { return content().type; }
 std::string_view Node::text() const { return is_scalar() ? content().text : std::string_view(); }
@@ -160,7 +171,8 @@ std::string Node::route() const {
     for (auto node = way.rbegin(); node != way.rend(); ++node) {
         if (node->parent().is_sequence()) {
             route += fmt::format("[{}]", node->item_index());
-        } else if (is_field_name(node->key())) {
+        } else if (is_field_name(node->key()) &&
+                   std::ranges::find(kMapFields, node->parent().key()) == kMapFields.end()) {
             if (!route.empty()) route += '.';
             route += node->key();
         } else {

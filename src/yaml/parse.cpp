@@ -1,46 +1,170 @@
 #include "yaml/parse.h"
 
 #include <algorithm>
+#include <string>
 
+#include "base/ascii.h"
+#include "yaml/damage.h"
 #include "yaml/events.h"
+#include "yaml/masking.h"
 #include "yaml/tree_builder.h"
 
 namespace gpulint::yaml {
+namespace {
 
-/// Drives the readers over one part of a file.
+/// Damaged places that are blanked out before the rest of a document is given up.
+constexpr int kMostRounds = 12;
+
+}  // namespace
+
+/// Drives the readers over one part of a file: conflict markers out, then templates if the text is
+/// not YAML as it stands, then what is damaged.
 class DocumentReader {
   public:
     DocumentReader(const text::SourceFile& file, const DocumentPart& part)
-        : document_(std::make_unique<Document>(file, part.span, part.index)) {}
+        : document_(std::make_unique<Document>(file, part.span, part.index)),
+          original_(file.text(part.span)) {}
 
     std::unique_ptr<Document> read() {
-        const std::string_view text = document_->file_->text(document_->span_);
-        TreeBuilder builder(*document_, document_->span_.begin);
-        const std::optional<SyntaxError> error = read_events_libyaml(text, builder);
-        builder.finish();
-        if (error) note(*error);
+        if (original_.find("<<<<<<<") != std::string_view::npos) {
+            copy_ = original_;
+            conflicts_ = mask_conflicts(copy_);
+        }
+        const bool has_braces = original_.find("{{") != std::string_view::npos ||
+                                original_.find("{%") != std::string_view::npos;
+        std::optional<SyntaxError> error = build();
+        if (has_braces && (error || has_odd_keys())) {
+            error = read_template();
+        } else if (has_braces) {
+            mark_braces();
+        }
+        for (int round = 0; error && !error->is_after_document && round < kMostRounds; ++round) {
+            error = leave_out(*error);
+        }
+        finish(error);
         return std::move(document_);
     }
 
   private:
-    void note(const SyntaxError& error) {
-        const auto begin =
-            std::min(document_->span_.begin + static_cast<std::uint32_t>(error.offset),
-                     document_->span_.end);
-        if (error.is_after_document) {
-            document_->problems_.push_back(
-                {ProblemKind::kIgnoredRest,
-                 {document_->file_->id(), begin, document_->span_.end},
-                 {},
-                 "the document ends before this; Kubernetes' reader passes over the rest"});
-            return;
-        }
-        document_->damaged_ = true;
-        document_->problems_.push_back(
-            {ProblemKind::kSyntax, {document_->file_->id(), begin, begin}, {}, error.message});
+    std::string_view text() const { return copy_.empty() ? original_ : std::string_view(copy_); }
+
+    text::Span span_of(Range range) const {
+        const std::uint32_t base = document_->span_.begin;
+        return {document_->file_->id(), base + static_cast<std::uint32_t>(range.begin),
+                base + static_cast<std::uint32_t>(range.end)};
     }
 
+    std::optional<SyntaxError> build() {
+        document_->nodes_.clear();
+        document_->strings_.clear();
+        document_->problems_.clear();
+        TreeBuilder builder(*document_, document_->span_.begin, masked_);
+        const std::optional<SyntaxError> error = read_events_libyaml(text(), builder);
+        builder.finish();
+        return error;
+    }
+
+    /// `{{ x }}` reads as a mapping whose key is a mapping: YAML, but no manifest.
+    bool has_odd_keys() const {
+        return std::ranges::any_of(document_->problems_, [](const Problem& problem) {
+            return problem.kind == ProblemKind::kNotJson;
+        });
+    }
+
+    std::optional<SyntaxError> read_template() {
+        if (copy_.empty()) copy_ = original_;
+        const std::vector<Range> expressions = mask_templates(copy_);
+        for (const Range& expression : expressions) masked_.push_back(span_of(expression));
+        document_->template_ = true;
+        if (!expressions.empty()) {
+            const std::size_t line_end = original_.find('\n', expressions.front().begin);
+            first_expression_ = {expressions.front().begin,
+                                 std::min(expressions.front().end, line_end)};
+        }
+        return build();
+    }
+
+    /// Braces in a document that is YAML as it stands: the scalars around them are not known.
+    void mark_braces() {
+        for (NodeData& node : document_->nodes_) {
+            const bool has_braces =
+                node.kind == NodeKind::kScalar && node.text.find("{{") != std::string_view::npos;
+            if (!has_braces) continue;
+            node.unknown = true;
+            for (NodeData* at = &node; !at->unknown_inside;) {
+                at->unknown_inside = true;
+                if (at->parent == kNoNode) break;
+                at = &document_->nodes_[at->parent];
+            }
+        }
+    }
+
+    /// Blanks out what is damaged and reads again. The same place twice: the line before it goes
+    /// too.
+    std::optional<SyntaxError> leave_out(const SyntaxError& error) {
+        Range damage = find_damage(text(), error);
+        const bool is_again = !damages_.empty() && damage.begin >= damages_.back().begin &&
+                              damage.end <= damages_.back().end;
+        if (is_again && damage.begin > 0) {
+            const std::size_t before = text().rfind('\n', damage.begin > 1 ? damage.begin - 2 : 0);
+            damage.begin = before == std::string_view::npos ? 0 : before + 1;
+        }
+        if (!is_again) notes_.push_back({shown(damage, error), explain_damage(text(), error)});
+        if (copy_.empty()) copy_ = original_;
+        blank_out(copy_, damage);
+        damages_.push_back(damage);
+        document_->damaged_ = true;
+        return build();
+    }
+
+    /// The damaged lines without the white space around them.
+    Range shown(Range damage, const SyntaxError& error) const {
+        const std::string_view lines = original_.substr(damage.begin, damage.end - damage.begin);
+        const std::string_view content = ascii::trim(lines);
+        if (content.empty()) return {error.offset, std::min(error.offset + 1, original_.size())};
+        const std::size_t begin =
+            damage.begin + static_cast<std::size_t>(content.data() - lines.data());
+        return {begin, begin + content.size()};
+    }
+
+    void add_problem(ProblemKind kind, Range range, std::string message) {
+        document_->problems_.push_back({kind, span_of(range), {}, std::move(message)});
+    }
+
+    void finish(const std::optional<SyntaxError>& error) {
+        // Problems of the tree itself are those of the last reading; the rest is added here.
+        for (const Note& note : notes_) add_problem(ProblemKind::kSyntax, note.range, note.message);
+        for (const Range& marker : conflicts_) {
+            add_problem(ProblemKind::kConflictMarker, marker,
+                        "line of an unresolved merge conflict");
+        }
+        if (first_expression_) add_problem(ProblemKind::kTemplate, *first_expression_, "template");
+        if (error && error->is_after_document) {
+            add_problem(ProblemKind::kIgnoredRest,
+                        {std::min(error->offset, original_.size()), original_.size()},
+                        "the document ends before this; Kubernetes' reader passes over the rest");
+        } else if (error) {
+            document_->damaged_ = true;
+            const std::size_t at = std::min(error->offset, original_.size());
+            add_problem(ProblemKind::kSyntax, {at, at}, explain_damage(text(), *error));
+        }
+        std::ranges::stable_sort(document_->problems_, {},
+                                 [](const Problem& problem) { return problem.span.begin; });
+    }
+
+    struct Note {
+        Range range;
+        std::string message;
+    };
+
     std::unique_ptr<Document> document_;
+    std::string_view original_;
+    std::string copy_;  ///< with masked and blanked places; "" while there are none
+    std::vector<Range> conflicts_;
+    std::vector<text::Span> masked_;
+    std::optional<Range> first_expression_;
+    std::vector<Range> damages_;
+    std::vector<Note> notes_;
 };
 
 std::unique_ptr<Document> parse_document(const text::SourceFile& file, const DocumentPart& part,

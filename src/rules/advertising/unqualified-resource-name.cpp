@@ -1,6 +1,7 @@
 #include <string>
 
 #include "gpu/catalog.h"
+#include "k8s/placeholder.h"
 #include "k8s/resource_validation.h"
 #include "k8s/workload.h"
 #include "lint/rule.h"
@@ -12,6 +13,10 @@ void unqualified_resource_name(const lint::RuleContext& context, const k8s::PodT
     for (const k8s::ResourceMistake& mistake : pod.resource_mistakes()) {
         const bool is_unqualified = mistake.fault == k8s::ResourceFault::kUnqualifiedName;
         if (!is_unqualified && mistake.fault != k8s::ResourceFault::kMalformedName) continue;
+        if (k8s::is_placeholder(mistake.name)) {
+            context.skip(mistake.node.key_span(), "name still to be filled in");
+            continue;
+        }
         auto finding = context.report(mistake.node.key_span());
         finding.field(mistake.field)
             .message("\"{}\" is not a {}", mistake.name,

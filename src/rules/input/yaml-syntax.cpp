@@ -4,6 +4,7 @@
 namespace gpulint::rules {
 
 void yaml_syntax(const lint::RuleContext& context, const yaml::Document& document) {
+    bool is_first = true;
     for (const yaml::Problem& problem : document.problems()) {
         switch (problem.kind) {
             case yaml::ProblemKind::kSyntax:
@@ -12,9 +13,11 @@ void yaml_syntax(const lint::RuleContext& context, const yaml::Document& documen
                     context.skip(problem.span, "unrendered template");
                     continue;
                 }
+                // Like every reader: what comes after the first damage may be its doing.
+                if (!is_first) continue;
+                is_first = false;
                 break;
-            case yaml::ProblemKind::kNotJson:
-                break;
+            case yaml::ProblemKind::kNotJson: break;
             case yaml::ProblemKind::kTooDeep:
             case yaml::ProblemKind::kTooManyAliases:
                 context.report(problem.span)
@@ -31,8 +34,7 @@ void yaml_syntax(const lint::RuleContext& context, const yaml::Document& documen
             case yaml::ProblemKind::kMergeOverride:
             case yaml::ProblemKind::kDuplicateKey:
             case yaml::ProblemKind::kConflictMarker:
-            case yaml::ProblemKind::kTemplate:
-                continue;
+            case yaml::ProblemKind::kTemplate: continue;
         }
         auto finding = context.report(problem.span);
         finding.message("{}", problem.message);

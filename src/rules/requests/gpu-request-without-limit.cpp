@@ -13,8 +13,8 @@ void gpu_request_without_limit(const lint::RuleContext& context, const k8s::PodT
             .field(mistake.field)
             .message("{} requests {} and sets no limit", owner_name(mistake), mistake.name)
             .label("no limit stands beside this request")
-            .fix("set the limit", yaml::insert_key(resources, {"limits", mistake.name},
-                                                   mistake.node.source()));
+            .fix("set the limit",
+                 yaml::insert_key(resources, {"limits", mistake.name}, mistake.node.source()));
     }
 }
 
