@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "base/ascii.h"
 #include "k8s/resource_name.h"
 #include "k8s/workload.h"
 #include "yaml/parse.h"
@@ -14,6 +13,14 @@ std::vector<ResourceEntry> entries_of(yaml::Node list) {
     std::vector<ResourceEntry> entries;
     for (const yaml::Entry entry : list.entries()) entries.emplace_back(entry.value);
     return entries;
+}
+
+/// Text reaches the quantity's reader as JSON, where blanks are all that is left of white space: a
+/// line break or tab is an escape there, and no quantity.
+std::string_view trimmed_blanks(std::string_view text) {
+    while (text.starts_with(' ')) text.remove_prefix(1);
+    while (text.ends_with(' ')) text.remove_suffix(1);
+    return text;
 }
 
 std::optional<ResourceEntry> find_entry(yaml::Node list, std::string_view resource) {
@@ -45,7 +52,7 @@ std::optional<Quantity> ResourceEntry::quantity() const {
     }
     // A number reaches the API server as JSON text: `010` arrives as 8.
     const Result<Quantity> quantity = value_.is_string()
-                                          ? Quantity::parse(ascii::trim(value_.text()))
+                                          ? Quantity::parse(trimmed_blanks(value_.text()))
                                           : Quantity::parse(yaml::to_json(value_));
     if (!quantity) return std::nullopt;
     return *quantity;

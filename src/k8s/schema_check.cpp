@@ -230,6 +230,24 @@ class SchemaWalk {
 
 }  // namespace
 
+std::string type_words(std::string_view type) {
+    static constexpr std::array<std::array<std::string_view, 2>, 7> kWords{
+        {{"core.v1.Container", "a container"},
+         {"core.v1.PodSpec", "a pod spec"},
+         {"core.v1.PodTemplateSpec", "a pod template"},
+         {"core.v1.ResourceRequirements", "`resources`"},
+         {"core.v1.Toleration", "a toleration"},
+         {"meta.v1.ObjectMeta", "`metadata`"},
+         {"core.v1.EnvVar", "an environment variable"}}};
+    for (const auto& [name, words] : kWords) {
+        if (name == type) return std::string(words);
+    }
+    std::string_view name = type.substr(type.rfind('.') + 1);
+    const bool is_spec = name.ends_with("Spec") && name.size() > 4;
+    if (is_spec) name.remove_suffix(4);
+    return fmt::format("a {}{}", name, is_spec ? " spec" : "");
+}
+
 bool is_before(std::string_view version, std::string_view other) {
     if (version.empty()) return false;
     if (other.empty()) return true;

@@ -43,6 +43,9 @@ std::vector<SchemaMistake> check_against_type(const Object& object, std::string_
 /// The same for a pod spec inside a custom resource, where the resource's own schema decides.
 std::vector<SchemaMistake> check_pod_spec(const PodTemplate& pod, std::string_view version);
 
+/// "core.v1.Container" in words: "a container".
+std::string type_words(std::string_view type);
+
 /// `1.9` is before `1.10`; "" is after everything.
 bool is_before(std::string_view version, std::string_view other);
 

@@ -197,6 +197,17 @@ std::string shortest_float(double value, std::chars_format format) {
     return {buffer.data(), end};
 }
 
+/// Written out in digits: the shortest that read back as the same number, then zeros, as Go does.
+std::string fixed_float(double value) {
+    const std::string fixed = shortest_float(value, std::chars_format::fixed);
+    if (std::fabs(value) < 1e16) return fixed;
+    const std::string scientific = shortest_float(value, std::chars_format::scientific);
+    std::string digits = scientific.substr(0, scientific.find('e'));
+    std::erase(digits, '.');
+    digits.resize(fixed.size(), '0');
+    return digits;
+}
+
 }  // namespace
 
 std::optional<std::int64_t> integer_value(std::string_view text) {
@@ -270,7 +281,7 @@ std::string json_number(std::string_view text, ScalarType type) {
         }
         return written;
     }
-    return shortest_float(value, std::chars_format::fixed);
+    return fixed_float(value);
 }
 
 std::optional<std::string> json_key(std::string_view text, ScalarType type) {

@@ -33,8 +33,12 @@ std::string written_field(const std::string& field, yaml::Node root) {
     if (requests == std::string::npos) return field;
     const std::string name = field.substr(requests + 10, field.size() - requests - 11);
     yaml::Node resources = root["spec"];
-    if (field.starts_with("spec.containers[0]")) resources = resources["containers"][0];
-    if (field.starts_with("spec.initContainers[0]")) resources = resources["initContainers"][0];
+    for (const char* list : {"containers", "initContainers"}) {
+        const std::string start = fmt::format("spec.{}[", list);
+        if (!field.starts_with(start)) continue;
+        const std::size_t index = std::stoul(field.substr(start.size()));
+        resources = resources[list][index];
+    }
     resources = resources["resources"];
     if (resources["requests"].has(name)) return field;
     return field.substr(0, requests) + ".limits[" + name + "]";

@@ -110,9 +110,14 @@ std::string wrapped(std::string_view text, const Wrapper& wrapper) {
     const std::size_t spec = text.find("\nspec:\n");
     if (spec == std::string_view::npos) return "";
     std::string out(wrapper.head);
+    const bool is_job = wrapper.kind == "Job" || wrapper.kind == "CronJob";
+    const bool has_policy = text.find("restartPolicy:") != std::string_view::npos;
     std::istringstream lines{std::string(text.substr(spec + 1))};
     for (std::string line; std::getline(lines, line);) {
         out += std::string(line.empty() ? 0 : wrapper.depth, ' ') + line + '\n';
+        if (line == "spec:" && is_job && !has_policy) {
+            out += std::string(wrapper.depth + 2, ' ') + "restartPolicy: Never\n";
+        }
     }
     return out;
 }
