@@ -57,7 +57,9 @@ std::string_view find_nearest(std::string_view text, std::span<const std::string
     std::string_view nearest;
     std::size_t least = limit + 1;
     for (const std::string_view candidate : candidates) {
-        const std::size_t distance = edit_distance(text, candidate, limit);
+        // A slip of the finger beside other case or separators is still one slip.
+        const std::size_t distance = std::min(edit_distance(text, candidate, limit),
+                                              edit_distance(plain, folded(candidate), limit));
         if (distance < least) {
             least = distance;
             nearest = candidate;

@@ -16,9 +16,10 @@ namespace {
 
 /// Topics whose every row has to agree, also in the field that is named.
 const std::set<std::string>& judged_topics() {
-    static const std::set<std::string> kTopics{"resource-value", "resource-name", "request-limit",
-                                               "hugepages",      "placement",     "pod-level",
-                                               "in-workload",    "shape",         "several"};
+    static const std::set<std::string> kTopics{
+        "resource-value", "resource-name", "request-limit", "hugepages",  "placement",
+        "pod-level",      "in-workload",   "shape",         "several",    "toleration",
+        "args",           "label",         "annotation",    "containers", "node-selector"};
     return kTopics;
 }
 
