@@ -3,160 +3,20 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <condition_variable>
-#include <ctime>
+#include <atomic>
 #include <deque>
 #include <filesystem>
-#include <mutex>
-#include <thread>
+#include <map>
+#include <set>
 
 #include "app/paths.h"
-#include "k8s/kind_table.h"
-#include "lint/engine.h"
+#include "app/scope.h"
+#include "app/workers.h"
 #include "lint/fix.h"
 #include "rules/builtin.h"
-#include "yaml/parse.h"
 
 namespace gpulint::app {
 namespace {
-
-/// Documents that one thread takes of a large file at a time.
-constexpr std::size_t kChunk = 128;
-
-std::string today() {
-    const std::time_t now = std::time(nullptr);
-    std::tm parts{};
-    gmtime_r(&now, &parts);
-    return fmt::format("{:04}-{:02}-{:02}", parts.tm_year + 1900, parts.tm_mon + 1, parts.tm_mday);
-}
-
-/// What came of one input.
-struct FileResult {
-    std::string path;
-    std::optional<text::FileId> id;
-    std::optional<Error> unreadable;
-    std::vector<yaml::DocumentPart> parts;
-    std::mutex mutex;  // chunks of one file are done by several threads
-    lint::FileReport report;
-    lint::Counts counts;
-    bool is_damaged = false;
-    bool has_fixes = false;
-};
-
-/// Checks files on several threads: whole small ones, large ones in chunks of documents.
-class Workers {
-  public:
-    Workers(const lint::Engine& engine, text::FileReader& reader, text::SourceSet& sources,
-            const CheckRequest& request)
-        : engine_(engine), reader_(reader), sources_(sources), request_(request) {}
-
-    void run(std::deque<FileResult>& files) {
-        total_ = files.size();
-        for (FileResult& file : files) tasks_.push_back({&file, 0, 0, true});
-        const unsigned cores = std::max(1U, std::thread::hardware_concurrency());
-        const unsigned wanted = request_.jobs == 0 ? cores : request_.jobs;
-        std::vector<std::thread> threads;
-        const bool is_small = files.size() == 1 && !is_large(files.front());
-        for (unsigned i = 1; i < wanted && !is_small; ++i) threads.emplace_back([this] { work(); });
-        work();
-        for (std::thread& thread : threads) thread.join();
-    }
-
-  private:
-    struct Task {
-        FileResult* file = nullptr;
-        std::size_t first = 0;
-        std::size_t last = 0;
-        bool is_whole = false;  ///< the file is still to be read
-    };
-
-    static bool is_large(const FileResult& file) {
-        std::error_code code;
-        constexpr std::uintmax_t kLarge = 256 * 1024;
-        const std::uintmax_t size = std::filesystem::file_size(file.path, code);
-        return code || size > kLarge;
-    }
-
-    void work() {
-        std::unique_lock lock(mutex_);
-        while (true) {
-            changed_.wait(lock, [this] { return !tasks_.empty() || busy_ == 0; });
-            if (tasks_.empty()) return;
-            const Task task = tasks_.front();
-            tasks_.pop_front();
-            ++busy_;
-            lock.unlock();
-            if (task.is_whole) {
-                open(*task.file);
-            } else {
-                check_chunk(*task.file, task.first, task.last);
-            }
-            lock.lock();
-            --busy_;
-            if (task.is_whole && request_.progress) request_.progress(++done_, total_);
-            changed_.notify_all();
-        }
-    }
-
-    void open(FileResult& file) {
-        Result<std::string> bytes = reader_.read(file.path);
-        if (!bytes) {
-            file.unreadable = bytes.error();
-            return;
-        }
-        const std::string& name = file.path == "-" ? request_.stdin_name : file.path;
-        const Result<text::FileId> id = sources_.add(name, *std::move(bytes));
-        if (!id) {
-            file.unreadable = id.error();
-            return;
-        }
-        file.id = *id;
-        const text::SourceFile& source = sources_.file(*id);
-        file.parts = yaml::split_documents(source);
-        // A suppression may reach over the whole file: then all of it is done in one go.
-        const bool is_marked = source.text().find(lint::kSuppressionMark) != std::string_view::npos;
-        if (file.parts.size() <= kChunk || is_marked) {
-            check_chunk(file, 0, file.parts.size());
-            return;
-        }
-        const std::lock_guard lock(mutex_);
-        for (std::size_t first = 0; first < file.parts.size(); first += kChunk) {
-            const std::size_t last = std::min(first + kChunk, file.parts.size());
-            tasks_.push_front({&file, first, last, false});
-        }
-    }
-
-    void check_chunk(FileResult& file, std::size_t first, std::size_t last) {
-        const text::SourceFile& source = sources_.file(*file.id);
-        lint::FileReport report;
-        std::vector<lint::Suppression> suppressions;
-        lint::Counts counts;
-        bool is_damaged = false;
-        for (std::size_t i = first; i < last; ++i) {
-            const auto document = yaml::parse_document(source, file.parts[i]);
-            is_damaged = is_damaged || (document->is_damaged() && !document->is_template());
-            engine_.check_document(*document, file.path, report, suppressions, counts);
-        }
-        engine_.finish_file(source, file.path, suppressions, report);
-        const std::lock_guard lock(file.mutex);
-        std::ranges::move(report.findings, std::back_inserter(file.report.findings));
-        std::ranges::move(report.skips, std::back_inserter(file.report.skips));
-        file.counts.documents += counts.documents;
-        file.counts.workloads += counts.workloads;
-        file.is_damaged = file.is_damaged || is_damaged;
-    }
-
-    const lint::Engine& engine_;
-    text::FileReader& reader_;
-    text::SourceSet& sources_;
-    const CheckRequest& request_;
-    std::mutex mutex_;
-    std::condition_variable changed_;
-    std::deque<Task> tasks_;
-    std::size_t busy_ = 0;
-    std::size_t done_ = 0;
-    std::size_t total_ = 0;
-};
 
 void count_finding(const diag::Finding& finding, lint::Summary& summary) {
     if (finding.suppressed) {
@@ -176,6 +36,21 @@ void count_finding(const diag::Finding& finding, lint::Summary& summary) {
     }
 }
 
+bool has_fixes(const FileJob& file) {
+    return std::ranges::any_of(file.report.findings, [](const diag::Finding& finding) {
+        return !finding.suppressed && !finding.fixes.empty();
+    });
+}
+
+/// Standard input can be read once only.
+std::optional<Error> find_stdin_conflict(const CheckRequest& request) {
+    const auto count =
+        std::ranges::count(request.paths, "-") + std::ranges::count(request.inventories, "-");
+    if (count < 2) return std::nullopt;
+    return Error{"\"-\" is given more than once, and standard input can be read only once",
+                 "give manifests or inventory as a file"};
+}
+
 }  // namespace
 
 struct Session::State {
@@ -185,105 +60,89 @@ struct Session::State {
     const lint::RuleTable& rules;
     text::FileReader& reader;
     text::SourceSet sources;
-    gpu::Catalog catalog;
-    k8s::KindTable kinds;
-    std::unique_ptr<cluster::Inventory> inventory;
-    std::unique_ptr<lint::Config> config;
-    std::unique_ptr<lint::Engine> engine;
-    std::deque<FileResult> files;
+    CheckRequest request;
+    std::unique_ptr<ScopeTable> scopes;
+    Scope* main_scope = nullptr;  ///< that of the first path
+    std::vector<Error> missing;
+    std::deque<FileJob> files;
 
-    Result<Done> load_config(const CheckRequest& request);
-    Result<Done> load_inventory(const CheckRequest& request);
-    CheckResult collect(const std::vector<Error>& missing);
+    Result<Done> open_scopes(const CheckRequest& asked);
+    Result<Done> find_files();
+    CheckResult collect() const;
 };
 
-Result<Done> Session::State::load_config(const CheckRequest& request) {
+Result<Done> Session::State::open_scopes(const CheckRequest& asked) {
+    request = asked;
+    files.clear();
+    missing.clear();
+    if (const auto conflict = find_stdin_conflict(request)) return *conflict;
     const Result<Done> known = lint::Config::check_selection(rules, request.selection);
     if (!known) return known;
-    lint::ConfigFile file;
-    std::string path = request.config.value_or("");
-    if (!request.config && !request.no_config) {
-        const bool has_path = !request.paths.empty() && request.paths.front() != "-";
-        const std::filesystem::path first = has_path ? request.paths.front() : ".";
+    scopes = std::make_unique<ScopeTable>(rules, reader, sources, request);
+    std::string first;
+    if (!request.paths.empty() && request.paths.front() != "-") {
         std::error_code code;
-        const bool is_directory = std::filesystem::is_directory(first, code);
-        path = find_config(is_directory ? first.string() : first.parent_path().string());
+        const std::filesystem::path path = request.paths.front();
+        const bool is_directory = std::filesystem::is_directory(path, code);
+        first = is_directory ? path.string() : path.parent_path().string();
     }
-    if (!path.empty()) {
-        Result<std::string> bytes = reader.read(path);
-        if (!bytes) return bytes.error();
-        const Result<text::FileId> id = sources.add(path, *std::move(bytes));
-        if (!id) return id.error();
-        Result<lint::ConfigFile> parsed = lint::parse_config(sources.file(*id), rules, reader);
-        if (!parsed) return parsed.error();
-        file = *std::move(parsed);
-    }
-    for (const auto& kind : file.kinds) {
-        const Result<Done> added = kinds.add(kind.group, kind.kind, kind.pod_spec);
-        if (!added)
-            return Error{fmt::format("{}: {}", path, added.error().message), added.error().hint};
-    }
-    for (const auto& resource : file.resources) {
-        const Result<Done> added =
-            catalog.add_resource(resource.name, resource.vendor, resource.kind);
-        if (!added)
-            return Error{fmt::format("{}: {}", path, added.error().message), added.error().hint};
-    }
-    config = std::make_unique<lint::Config>(rules, std::move(file), request.selection);
-    if (request.kubernetes) config->set_kubernetes_version(*request.kubernetes);
+    main_scope = scopes->find(absolute_path(first));
+    if (main_scope == nullptr) return *scopes->error();
     return Done{};
 }
 
-Result<Done> Session::State::load_inventory(const CheckRequest& request) {
-    std::vector<std::string> paths = request.inventories;
-    if (paths.empty()) {
-        const std::filesystem::path base = std::filesystem::path(config->file().path).parent_path();
-        for (const std::string& path : config->file().inventories) {
-            paths.push_back((base / path).string());
-        }
+Result<Done> Session::State::find_files() {
+    const auto scope_of = [this](const std::string& absolute) {
+        return scopes->find(absolute.substr(0, std::max<std::size_t>(absolute.rfind('/'), 1)));
+    };
+    const PathList paths = expand_paths(request.paths, [&scope_of](const std::string& absolute) {
+        const Scope* scope = scope_of(absolute);
+        return scope != nullptr && scope->is_excluded(absolute);
+    });
+    for (const FoundFile& found : paths.files) {
+        FileJob& file = files.emplace_back();
+        file.path = found.path;
+        const std::string absolute =
+            found.path == "-" ? absolute_path(request.stdin_name) : found.absolute;
+        file.scope = scope_of(absolute);
+        if (file.scope == nullptr) return *scopes->error();
+        file.relative = file.scope->relative(absolute);
     }
-    if (paths.empty()) return Done{};
-    std::vector<const text::SourceFile*> inputs;
-    for (const std::string& path : paths) {
-        Result<std::string> bytes = reader.read(path);
-        if (!bytes) return bytes.error();
-        const Result<text::FileId> id =
-            sources.add(path == "-" ? "<stdin>" : path, *std::move(bytes));
-        if (!id) return id.error();
-        inputs.push_back(&sources.file(*id));
-    }
-    auto parsed = cluster::parse_inventory(inputs, catalog);
-    if (!parsed) return parsed.error();
-    inventory = *std::move(parsed);
+    missing = paths.missing;
     return Done{};
 }
 
-CheckResult Session::State::collect(const std::vector<Error>& missing) {
+CheckResult Session::State::collect() const {
     CheckResult result;
     lint::Summary& summary = result.summary;
     summary.unreadable = missing;
-    const auto take = [&](lint::FileReport& report) {
-        std::ranges::move(report.findings, std::back_inserter(result.findings));
+    std::map<const Scope*, std::size_t> workloads;
+    const auto take = [&](const lint::FileReport& report) {
+        std::ranges::copy(report.findings, std::back_inserter(result.findings));
         for (const lint::Skip& skip : report.skips) ++summary.skipped[skip.reason];
     };
-    lint::FileReport about_inventory;
-    engine->check_inventory(about_inventory);
-    std::ranges::sort(about_inventory.findings, diag::comes_before);
-    for (FileResult& file : files) {
+    for (const FileJob& file : files) {
         if (file.unreadable) summary.unreadable.push_back(*file.unreadable);
         if (file.id) ++summary.files;
         summary.documents += file.counts.documents;
         summary.workloads += file.counts.workloads;
         summary.has_damaged = summary.has_damaged || file.is_damaged;
-        std::ranges::sort(file.report.findings, diag::comes_before);
-        file.has_fixes = std::ranges::any_of(
-            file.report.findings, [](const auto& finding) { return !finding.fixes.empty(); });
+        workloads[file.scope] += file.counts.workloads;
         take(file.report);
     }
-    take(about_inventory);
-    const std::size_t waiting = engine->rules_without_inventory().size();
-    if (waiting > 0 && summary.workloads > 0) {
-        summary.skipped[fmt::format("{} rules need an inventory", waiting)] += summary.workloads;
+    std::set<const cluster::Inventory*> checked;
+    for (const std::unique_ptr<Scope>& scope : scopes->all()) {
+        const std::size_t waiting = scope->engine->rules_without_inventory().size();
+        if (waiting > 0 && workloads[scope.get()] > 0) {
+            summary.skipped[fmt::format("{} rule{} need{} an inventory", waiting,
+                                        waiting == 1 ? "" : "s", waiting == 1 ? "s" : "")] +=
+                workloads[scope.get()];
+        }
+        if (!checked.insert(scope->inventory.get()).second) continue;
+        lint::FileReport about_inventory;
+        scope->engine->check_inventory(about_inventory);
+        std::ranges::stable_sort(about_inventory.findings, diag::comes_before);
+        take(about_inventory);
     }
     for (const diag::Finding& finding : result.findings) count_finding(finding, summary);
     return result;
@@ -297,39 +156,63 @@ Session::Session(const lint::RuleTable& rules, text::FileReader& reader)
 Session::~Session() = default;
 
 Result<CheckResult> Session::check(const CheckRequest& request) {
-    if (const Result<Done> done = state_->load_config(request); !done) return done.error();
-    if (const Result<Done> done = state_->load_inventory(request); !done) return done.error();
-    state_->engine = std::make_unique<lint::Engine>(
-        lint::Surroundings{*state_->config, state_->catalog, state_->kinds, state_->inventory.get(),
-                           request.today.empty() ? today() : request.today});
-    const PathList paths = expand_paths(request.paths, state_->config->file().exclude);
-    for (const std::string& path : paths.files) state_->files.emplace_back().path = path;
-    Workers(*state_->engine, state_->reader, state_->sources, request).run(state_->files);
-    return state_->collect(paths.missing);
+    if (const Result<Done> done = state_->open_scopes(request); !done) return done.error();
+    if (const Result<Done> done = state_->find_files(); !done) return done.error();
+    Workers(state_->reader, state_->sources, state_->request).run(state_->files);
+    for (FileJob& file : state_->files) {
+        std::ranges::stable_sort(file.report.findings, diag::comes_before);
+    }
+    return state_->collect();
 }
 
 std::vector<FixedFile> Session::fix(diag::Applicability least) const {
-    std::vector<FixedFile> fixed;
-    for (const FileResult& file : state_->files) {
-        if (!file.id || !file.has_fixes) continue;
-        const text::SourceFile& source = state_->sources.file(*file.id);
-        lint::FixOutcome outcome =
-            lint::fix_text(*state_->engine, file.path, std::string(source.text()), least);
-        if (outcome.text == source.text()) continue;
-        fixed.push_back({file.path, std::string(source.text()), std::move(outcome.text),
-                         source.encoding(), outcome.fixed});
+    std::vector<FileJob*> jobs;
+    for (FileJob& file : state_->files) {
+        if (file.id && (has_fixes(file) || file.path == "-")) jobs.push_back(&file);
     }
+    std::vector<FixedFile> fixed(jobs.size());
+    std::atomic<std::size_t> next = 0;
+    const auto threads = static_cast<unsigned>(
+        std::min<std::size_t>(jobs.size(), thread_count(state_->request.jobs)));
+    run_on_threads(threads, [&] {
+        for (std::size_t i = next++; i < jobs.size(); i = next++) {
+            const FileJob& file = *jobs[i];
+            const text::SourceFile& source = state_->sources.file(*file.id);
+            lint::FixOutcome outcome = lint::fix_text(*file.scope->engine, file.relative,
+                                                      std::string(source.text()), least);
+            fixed[i] = {file.path, std::string(source.text()), std::move(outcome.text),
+                        source.encoding(), outcome.fixed};
+        }
+    });
+    std::erase_if(
+        fixed, [](const FixedFile& file) { return file.path != "-" && file.before == file.after; });
     return fixed;
 }
 
+CheckResult Session::after_fixes(const std::vector<FixedFile>& fixed) {
+    std::map<std::string_view, FileJob*> by_path;
+    for (FileJob& file : state_->files) by_path.emplace(file.path, &file);
+    for (const FixedFile& mended : fixed) {
+        if (mended.before == mended.after) continue;
+        FileJob* const file = by_path.at(mended.path);
+        const std::string& name = state_->sources.file(*file->id).name();
+        const Result<text::FileId> id = state_->sources.add(name, mended.after);
+        if (!id) continue;
+        file->id = *id;
+        file->counts = {};
+        file->report = file->scope->engine->check_file(state_->sources.file(*id), file->relative,
+                                                       file->counts);
+    }
+    return state_->collect();
+}
+
 Result<const cluster::Inventory*> Session::load_inventory(const CheckRequest& request) {
-    if (const Result<Done> done = state_->load_config(request); !done) return done.error();
-    if (const Result<Done> done = state_->load_inventory(request); !done) return done.error();
-    return state_->inventory.get();
+    if (const Result<Done> done = state_->open_scopes(request); !done) return done.error();
+    return state_->main_scope->inventory.get();
 }
 
 const text::SourceSet& Session::sources() const { return state_->sources; }
-const gpu::Catalog& Session::catalog() const { return state_->catalog; }
-const lint::ConfigFile& Session::config() const { return state_->config->file(); }
+const gpu::Catalog& Session::catalog() const { return state_->main_scope->catalog; }
+const lint::ConfigFile& Session::config() const { return state_->main_scope->config->file(); }
 
 }  // namespace gpulint::app

@@ -26,7 +26,7 @@ struct CheckRequest {
     std::vector<std::string> paths;  ///< files, directories, globs, "-"
     std::string stdin_name = "<stdin>";
     std::vector<std::string> inventories;  ///< files, "-"
-    std::optional<std::string> config;     ///< path; else the nearest gpulint.yaml
+    std::optional<std::string> config;     ///< path; else for each file the nearest gpulint.yaml
     bool no_config = false;
     lint::Selection selection;
     std::optional<std::string> kubernetes;
@@ -59,11 +59,15 @@ class Session {
 
     /// Fails for usage, configuration or inventory errors; unreadable inputs are in the summary.
     Result<CheckResult> check(const CheckRequest& request);
-    /// After check(): what fixes up to `least` trust make of the files it read.
+    /// After check(): what fixes up to `least` trust make of the files it read; standard input
+    /// comes along even if nothing changed.
     std::vector<FixedFile> fix(diag::Applicability least) const;
+    /// The findings once the files are as fix() made them.
+    CheckResult after_fixes(const std::vector<FixedFile>& fixed);
     /// Reads configuration and inventories of a request alone; null when it names none.
     Result<const cluster::Inventory*> load_inventory(const CheckRequest& request);
     const text::SourceSet& sources() const;
+    /// After check() or load_inventory(): what the configuration of the first path says.
     const gpu::Catalog& catalog() const;
     const lint::ConfigFile& config() const;
 

@@ -5,7 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "cli/app.h"
 #include "cli/command.h"
+#include "cli/output.h"
 
 namespace gpulint::cli {
 namespace {
@@ -86,19 +88,20 @@ std::string fish(const std::vector<CommandWords>& commands) {
 
 }  // namespace
 
-void add_completion(CLI::App& app, int& status) {
-    CLI::App* command = app.add_subcommand("completion", "Print shell completion");
+void fill_completion(CLI::App& command, int& status) {
     auto shell = std::make_shared<std::string>();
-    command->add_option("SHELL", *shell, "bash, zsh or fish")
+    command.add_option("SHELL", *shell, "bash, zsh or fish")
+        ->type_name("")
         ->required()
-        ->check(CLI::IsMember({"bash", "zsh", "fish"}));
-    command->callback([&app, shell, &status] {
-        const std::vector<CommandWords> commands = read_commands(app);
-        std::string text;
-        if (*shell == "bash") text = bash(commands);
-        if (*shell == "zsh") text = zsh(commands);
-        if (*shell == "fish") text = fish(commands);
-        status = print(text) ? kClean : kUsage;
+        ->check(one_of({"bash", "zsh", "fish"}));
+    command.callback([shell, &status] {
+        CLI::App app;
+        int unused = kClean;
+        fill_app(app, unused, "*");
+        const std::vector<CommandWords> words = read_commands(app);
+        if (*shell == "bash") status = print_all(bash(words));
+        if (*shell == "zsh") status = print_all(zsh(words));
+        if (*shell == "fish") status = print_all(fish(words));
     });
 }
 

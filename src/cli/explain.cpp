@@ -8,8 +8,10 @@
 #include "app/session.h"
 #include "base/near_text.h"
 #include "cli/command.h"
+#include "cli/output.h"
 #include "gpu/catalog.h"
 #include "lint/rule.h"
+#include "report/display.h"
 #include "report/lessons.h"
 #include "report/reporter.h"
 #include "report/rule_list.h"
@@ -18,7 +20,8 @@ namespace gpulint::cli {
 namespace {
 
 std::string explain_step(const report::LessonStep& step) {
-    std::string text = fmt::format("{} {}\n\n{}\n\npage: {}\n", step.id, step.title, step.summary,
+    std::string text = fmt::format("{} {}\n\n{}\n\npage: {}\n", step.id, step.title,
+                                   report::wrapped(step.summary, 0),
                                    report::lesson_link(step.id, GPULINT_DOCS_URL));
     for (const lint::Rule& rule : app::builtin_rules().rules()) {
         if (rule.meta.lesson == step.id) {
@@ -46,37 +49,66 @@ std::string explain_resource(const std::string& name, const gpu::Catalog& catalo
                        catalog.vendor_name(resource.row->vendor), kind_words(resource.row->kind));
 }
 
+std::string explain_product(const gpu::Product& product, const gpu::Catalog& catalog) {
+    std::string text = fmt::format("{} {}\nresource: {}\n", catalog.vendor_name(product.vendor),
+                                   product.name, product.resource);
+    if (product.memory_mib > 0) text += fmt::format("memory: {} MiB\n", product.memory_mib);
+    if (!product.architecture.empty()) {
+        text += fmt::format("architecture: {}\n", product.architecture);
+    }
+    if (!product.compute_capability.empty()) {
+        text += fmt::format("compute capability: {}\n", product.compute_capability);
+    }
+    text += fmt::format("MIG: {}\n", product.is_mig_capable ? "yes" : "no");
+    return text + fmt::format("product label: {}\n", fmt::join(product.labels, ", "));
+}
+
+/// What was meant by something that is nothing.
+std::string find_meant(const std::string& what, const gpu::Catalog& catalog) {
+    std::vector<std::string_view> names;
+    for (const lint::Rule& rule : app::builtin_rules().rules()) {
+        names.push_back(rule.meta.id);
+        names.push_back(rule.meta.name);
+    }
+    for (const report::LessonStep& step : report::lesson_steps()) names.push_back(step.id);
+    for (const gpu::Product& product : gpu::Catalog::products()) {
+        names.insert(names.end(), product.labels.begin(), product.labels.end());
+    }
+    const std::string_view near = find_nearest(what, names);
+    return near.empty() ? catalog.find_near_resource(what).name : std::string(near);
+}
+
 int explain(const std::string& what) {
-    const lint::RuleTable& rules = app::builtin_rules();
-    if (const lint::Rule* rule = rules.find(what)) {
-        return print(report::explain_rule(rule->meta, GPULINT_DOCS_URL)) ? kClean : kUsage;
+    if (const lint::Rule* rule = app::builtin_rules().find(what)) {
+        return print_all(report::explain_rule(rule->meta, GPULINT_DOCS_URL));
     }
     if (const report::LessonStep* step = report::find_lesson_step(what)) {
-        return print(explain_step(*step)) ? kClean : kUsage;
+        return print_all(explain_step(*step));
     }
     const gpu::Catalog catalog;
-    if (catalog.find_resource(what).is_known()) {
-        return print(explain_resource(what, catalog)) ? kClean : kUsage;
+    if (catalog.find_resource(what).is_known()) return print_all(explain_resource(what, catalog));
+    if (const gpu::Product* product = catalog.find_product(what)) {
+        return print_all(explain_product(*product, catalog));
     }
-    const std::string near_resource = catalog.find_near_resource(what).name;
-    std::string_view near = rules.find_near(what);
-    if (near.empty()) near = near_resource;
+    const std::string near = find_meant(what, catalog);
     print_error({fmt::format("nothing is known of \"{}\"", what),
-                 near.empty()
-                     ? "a rule (GPU301), a lesson step (3.1) or a resource name (nvidia.com/gpu)"
-                     : fmt::format("did you mean {}?", near)});
+                 near.empty() ? "a rule (GPU301), a lesson step (3.1), a resource name "
+                                "(nvidia.com/gpu) or a product label (NVIDIA-L4)"
+                              : fmt::format("did you mean {}?", near)});
     return kUsage;
 }
 
 }  // namespace
 
-void add_explain(CLI::App& app, int& status) {
-    CLI::App* command =
-        app.add_subcommand("explain", "Explain a rule, a lesson step or a resource name");
+void fill_explain(CLI::App& command, int& status) {
     auto what = std::make_shared<std::string>();
-    command->add_option("WHAT", *what, "GPU301, fractional-gpu, 3.1, nvidia.com/mig-1g.10gb")
+    command
+        .add_option("WHAT", *what,
+                    "a rule (GPU301, fractional-gpu), a lesson step (3.1), a resource name "
+                    "(nvidia.com/mig-1g.10gb) or a product label (NVIDIA-L4)")
+        ->type_name("")
         ->required();
-    command->callback([what, &status] { status = explain(*what); });
+    command.callback([what, &status] { status = explain(*what); });
 }
 
 }  // namespace gpulint::cli

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "cli/command.h"
+#include "cli/output.h"
 #include "lint/profile.h"
 
 namespace gpulint::cli {
@@ -28,26 +29,26 @@ std::string starter() {
 }
 
 int init(bool force) {
-    const std::string path = "gpulint.yaml";
-    std::error_code code;
-    if (std::filesystem::exists(path, code) && !force) {
-        print_error({"gpulint.yaml is there already", "edit it, or give --force to start over"});
+    for (const char* name : {"gpulint.yaml", ".gpulint.yaml"}) {
+        std::error_code code;
+        if (force || !std::filesystem::exists(name, code)) continue;
+        print_error({fmt::format("{} is there already", name),
+                     "edit it, or gpulint init --force to start over"});
         return kUsage;
     }
-    if (const Result<Done> done = write_file(path, starter()); !done) {
+    if (const Result<Done> done = write_file("gpulint.yaml", starter()); !done) {
         print_error(done.error());
         return kUsage;
     }
-    return print("wrote gpulint.yaml\n") ? kClean : kUsage;
+    return print_all("wrote gpulint.yaml\n");
 }
 
 }  // namespace
 
-void add_init(CLI::App& app, int& status) {
-    CLI::App* command = app.add_subcommand("init", "Write a starter gpulint.yaml into this folder");
+void fill_init(CLI::App& command, int& status) {
     auto force = std::make_shared<bool>(false);
-    command->add_flag("--force", *force, "replace one that is there");
-    command->callback([force, &status] { status = init(*force); });
+    command.add_flag("--force", *force, "replace one that is there");
+    command.callback([force, &status] { status = init(*force); });
 }
 
 }  // namespace gpulint::cli

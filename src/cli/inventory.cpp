@@ -5,6 +5,7 @@
 
 #include "app/session.h"
 #include "cli/command.h"
+#include "cli/output.h"
 #include "cluster/render.h"
 #include "text/source.h"
 
@@ -23,15 +24,14 @@ int show(const app::CheckRequest& request) {
         print_error({"no inventory is given", "gpulint inventory show nodes.yaml"});
         return kUsage;
     }
-    return print(cluster::render_inventory(**inventory)) ? kClean : kUsage;
+    return print_all(cluster::render_inventory(**inventory));
 }
 
 }  // namespace
 
-void add_inventory(CLI::App& app, int& status) {
-    CLI::App* command = app.add_subcommand("inventory", "Work with what a cluster has");
-    command->require_subcommand(1);
-    CLI::App* show_command = command->add_subcommand(
+void fill_inventory(CLI::App& command, int& status) {
+    command.require_subcommand(1);
+    CLI::App* show_command = command.add_subcommand(
         "show", "Summarise nodes: products, what is advertised, allocatable and in use, taints");
     auto request = std::make_shared<app::CheckRequest>();
     show_command->add_option("FILE", request->inventories,

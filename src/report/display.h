@@ -7,7 +7,8 @@
 namespace gpulint::report {
 
 /// `text` with everything that could steer a terminal or mislead the eye (control characters,
-/// escapes, bidirectional and zero-width marks) written out, as `\x1b` or `\u{202e}`.
+/// escapes, bidirectional and invisible marks, bytes that are no UTF-8) written out, as `\x1b` or
+/// `\u{202e}`. Tabs stay.
 std::string escaped(std::string_view text);
 
 /// Columns that escaped `text` takes on a terminal: wide characters count two, combining ones none,
@@ -17,7 +18,11 @@ std::size_t display_width(std::string_view text);
 /// escaped(), with tabs turned into blanks; `column` is where the text starts.
 std::string expanded(std::string_view text, std::size_t column);
 
-/// Escaped as the data of a GitHub or Azure runner command wants it.
-std::string workflow_data(std::string_view text);
+/// escaped(), on lines of at most 92 columns, all but the first indented by `indent` blanks.
+std::string wrapped(std::string_view text, std::size_t indent);
+
+/// `text` with U+FFFD in place of every byte that is no UTF-8, as JSON and XML need it. Manifests
+/// are UTF-8 by then; names of files need not be.
+std::string valid_utf8(std::string_view text);
 
 }  // namespace gpulint::report

@@ -3,6 +3,7 @@
 #include <rapidjson/writer.h>
 
 #include "lint/rule.h"
+#include "report/display.h"
 #include "report/lessons.h"
 #include "report/reporter.h"
 
@@ -37,15 +38,12 @@ class FindingWriter {
         text("route", finding.route);
         writer_.Key("atPodCreation");
         writer_.Bool(finding.is_at_pod_creation);
+        text("why", why_of(finding, rule));
+        text("do", what_to_do_of(finding, rule));
         if (rule != nullptr) {
-            text("why", finding.why.empty() ? rule->meta.why : std::string_view(finding.why));
-            text("do", finding.what_to_do.empty() ? rule->meta.what_to_do
-                                                  : std::string_view(finding.what_to_do));
             text("link", rule_link(rule->meta, surroundings_.docs_url));
-            text("lesson", lesson_link(rule->meta.lesson, surroundings_.docs_url));
+            lesson(rule->meta.lesson);
         }
-        writer_.Key("suppressed");
-        writer_.Bool(finding.suppressed);
         fixes(finding);
         writer_.EndObject();
     }
@@ -66,7 +64,7 @@ class FindingWriter {
         const text::Position begin = file.position(span.begin);
         const text::Position end = file.position(span.end);
         writer_.StartObject();
-        text("file", file.name());
+        text("file", valid_utf8(file.name()));
         number("line", begin.line);
         number("column", begin.column);
         number("endLine", end.line);
@@ -74,6 +72,17 @@ class FindingWriter {
         number("byteOffset", span.begin);
         number("byteLength", span.size());
         text("message", message);
+        writer_.EndObject();
+    }
+
+    void lesson(std::string_view id) {
+        const LessonStep* step = find_lesson_step(id);
+        if (step == nullptr) return;
+        writer_.Key("lesson");
+        writer_.StartObject();
+        text("step", step->id);
+        text("title", step->title);
+        text("link", lesson_link(step->id, surroundings_.docs_url));
         writer_.EndObject();
     }
 
@@ -88,7 +97,7 @@ class FindingWriter {
             writer_.StartArray();
             for (const text::Edit& edit : fix.edits) {
                 writer_.StartObject();
-                text("file", surroundings_.sources.file(edit.span.file).name());
+                text("file", valid_utf8(surroundings_.sources.file(edit.span.file).name()));
                 number("byteOffset", edit.span.begin);
                 number("byteLength", edit.span.size());
                 text("replacement", edit.replacement);
@@ -106,11 +115,11 @@ class FindingWriter {
 
 template <class Writer>
 void write_summary(Writer& writer, const lint::Summary& summary) {
-    writer.StartObject();
     const auto number = [&writer](const char* key, std::size_t value) {
         writer.Key(key);
         writer.Uint64(value);
     };
+    writer.StartObject();
     number("files", summary.files);
     number("documents", summary.documents);
     number("workloads", summary.workloads);
@@ -119,13 +128,18 @@ void write_summary(Writer& writer, const lint::Summary& summary) {
     number("notes", summary.notes);
     number("suppressed", summary.suppressed);
     number("fixable", summary.fixable);
+    number("unsafeFixable", summary.unsafe_fixable);
+    writer.Key("damaged");
+    writer.Bool(summary.has_damaged);
     writer.Key("skipped");
     writer.StartObject();
     for (const auto& [reason, count] : summary.skipped) number(reason.c_str(), count);
     writer.EndObject();
     writer.Key("unreadable");
     writer.StartArray();
-    for (const Error& error : summary.unreadable) writer.String(error.message.c_str());
+    for (const Error& error : summary.unreadable) {
+        writer.String(valid_utf8(error.message).c_str());
+    }
     writer.EndArray();
     writer.EndObject();
 }
@@ -141,7 +155,7 @@ class JsonReporter : public Reporter {
         writer_.SetIndent(' ', 2);
     }
 
-    void begin(std::string& /*out*/) override {
+    void begin(std::string& out) override {
         writer_.StartObject();
         writer_.Key("schemaVersion");
         writer_.Int(kSchemaVersion);
@@ -154,10 +168,12 @@ class JsonReporter : public Reporter {
         writer_.EndObject();
         writer_.Key("findings");
         writer_.StartArray();
+        hand_over(out);
     }
 
-    void finding(const diag::Finding& finding, std::string& /*out*/) override {
+    void finding(const diag::Finding& finding, std::string& out) override {
         FindingWriter(writer_, surroundings_).write(finding);
+        hand_over(out);
     }
 
     void end(const lint::Summary& summary, std::string& out) override {
@@ -165,11 +181,17 @@ class JsonReporter : public Reporter {
         writer_.Key("summary");
         write_summary(writer_, summary);
         writer_.EndObject();
-        out += buffer_.GetString();
+        hand_over(out);
         out += '\n';
     }
 
   private:
+    /// The writer keeps its place when its buffer is emptied.
+    void hand_over(std::string& out) {
+        out.append(buffer_.GetString(), buffer_.GetSize());
+        buffer_.Clear();
+    }
+
     const Surroundings& surroundings_;
     Buffer buffer_;
     Pretty writer_;

@@ -4,65 +4,64 @@
 
 #include <algorithm>
 #include <array>
+#include <vector>
 
+#include "lint/rule.h"
 #include "report/lessons.h"
 
 namespace gpulint::report {
 namespace {
 
-struct FormatRow {
-    std::string_view name;
-    Format format;
-    std::unique_ptr<Reporter> (*make)(const Surroundings&);
-};
-constexpr std::array<FormatRow, 5> kFormats{{
-    {"text", Format::kText, make_text_reporter},
-    {"concise", Format::kConcise, make_concise_reporter},
-    {"json", Format::kJson, make_json_reporter},
-    {"jsonl", Format::kJsonl, make_jsonl_reporter},
-    {"github", Format::kGithub, make_github_reporter},
+constexpr std::array<Format, 5> kFormats{{
+    {"text", "for people: a frame of source for each finding", make_text_reporter},
+    {"concise", "one line for each finding", make_concise_reporter},
+    {"json", "one JSON object, described by docs/schemas", make_json_reporter},
+    {"jsonl", "one JSON object a line for each finding, then the summary", make_jsonl_reporter},
+    {"github", "annotations of GitHub Actions", make_github_reporter},
 }};
 
 std::string counted(std::size_t count, std::string_view word) {
     return fmt::format("{} {}{}", count, word, count == 1 ? "" : "s");
 }
 
+/// What links start with: "https://example.org/docs/" or "docs/".
+std::string root_of(std::string_view docs_url) {
+    if (docs_url.empty()) return "docs/";
+    return std::string(docs_url) + (docs_url.ends_with('/') ? "" : "/");
+}
+
 }  // namespace
 
-std::optional<Format> find_format(std::string_view name) {
-    const auto row = std::ranges::find(kFormats, name, &FormatRow::name);
-    if (row == kFormats.end()) return std::nullopt;
-    return row->format;
-}
+std::span<const Format> formats() { return kFormats; }
 
-std::vector<std::string_view> format_names() {
-    std::vector<std::string_view> names;
-    for (const FormatRow& row : kFormats) names.push_back(row.name);
-    return names;
-}
-
-std::unique_ptr<Reporter> make_reporter(Format format, const Surroundings& surroundings) {
-    return std::ranges::find(kFormats, format, &FormatRow::format)->make(surroundings);
+const Format* find_format(std::string_view name) {
+    const auto row = std::ranges::find(kFormats, name, &Format::name);
+    return row == kFormats.end() ? nullptr : &*row;
 }
 
 std::string rule_link(const lint::RuleMeta& rule, std::string_view docs_url) {
-    const std::string_view slash = docs_url.empty() || docs_url.ends_with('/') ? "" : "/";
-    const std::string_view root = docs_url.empty() ? "docs/" : docs_url;
-    return fmt::format("{}{}rules/{}.md", root, slash, rule.name);
+    return fmt::format("{}rules/{}.md", root_of(docs_url), rule.name);
 }
 
 std::string lesson_link(std::string_view step, std::string_view docs_url) {
     const LessonStep* known = find_lesson_step(step);
     if (known == nullptr) return "";
-    const std::string_view slash = docs_url.empty() || docs_url.ends_with('/') ? "" : "/";
-    const std::string_view root = docs_url.empty() ? "docs/" : docs_url;
-    return fmt::format("{}{}lessons/{}#{}", root, slash, known->page, step);
+    return fmt::format("{}lessons/{}#{}", root_of(docs_url), known->page, step);
 }
 
 const LessonStep* find_lesson_step(std::string_view id) {
     const std::span<const LessonStep> steps = lesson_steps();
     const auto step = std::ranges::find(steps, id, &LessonStep::id);
     return step == steps.end() ? nullptr : &*step;
+}
+
+std::string_view why_of(const diag::Finding& finding, const lint::Rule* rule) {
+    return finding.why.empty() && rule != nullptr ? rule->meta.why : std::string_view(finding.why);
+}
+
+std::string_view what_to_do_of(const diag::Finding& finding, const lint::Rule* rule) {
+    return finding.what_to_do.empty() && rule != nullptr ? rule->meta.what_to_do
+                                                         : std::string_view(finding.what_to_do);
 }
 
 std::string_view outcome_phrase(const diag::Finding& finding) {
@@ -79,28 +78,27 @@ std::string_view outcome_phrase(const diag::Finding& finding) {
 }
 
 std::string summary_line(const lint::Summary& summary) {
-    std::string line;
-    const auto add = [&line](std::string_view text) {
-        if (!line.empty()) line += ", ";
-        line += text;
-    };
-    if (summary.errors > 0) add(counted(summary.errors, "error"));
-    if (summary.warnings > 0) add(counted(summary.warnings, "warning"));
-    if (summary.notes > 0) add(counted(summary.notes, "note"));
-    if (line.empty()) line = "nothing found";
+    std::vector<std::string> found;
+    if (summary.errors > 0) found.push_back(counted(summary.errors, "error"));
+    if (summary.warnings > 0) found.push_back(counted(summary.warnings, "warning"));
+    if (summary.notes > 0) found.push_back(counted(summary.notes, "note"));
+    std::string line = found.empty() ? "nothing found" : fmt::format("{}", fmt::join(found, ", "));
     line +=
         fmt::format(" in {}, {}, {}", counted(summary.files, "file"),
                     counted(summary.documents, "document"), counted(summary.workloads, "workload"));
     if (summary.suppressed > 0) line += fmt::format("; {} suppressed", summary.suppressed);
     if (summary.fixable > 0) line += fmt::format("; {} fixable with --fix", summary.fixable);
     if (summary.unsafe_fixable > 0) {
-        line += fmt::format("; {} with --unsafe-fixes", summary.unsafe_fixable);
+        line += fmt::format("; {} fixable with --unsafe-fixes", summary.unsafe_fixable);
     }
-    std::string skipped;
+    std::vector<std::string> skipped;
     for (const auto& [reason, count] : summary.skipped) {
-        skipped += fmt::format("{}{} ({})", skipped.empty() ? "" : ", ", reason, count);
+        skipped.push_back(fmt::format("{} ({})", reason, count));
     }
-    if (!skipped.empty()) line += "; not judged: " + skipped;
+    if (!skipped.empty()) line += fmt::format("; not judged: {}", fmt::join(skipped, ", "));
+    if (!summary.unreadable.empty()) {
+        line += fmt::format("; {} could not be read", counted(summary.unreadable.size(), "input"));
+    }
     return line;
 }
 

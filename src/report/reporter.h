@@ -1,11 +1,9 @@
 #pragma once
 
-#include <cstdint>
 #include <memory>
-#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "diag/finding.h"
 #include "lint/rule_table.h"
@@ -14,22 +12,19 @@
 
 namespace gpulint::report {
 
-enum class Format : std::uint8_t { kText, kConcise, kJson, kJsonl, kGithub };
-/// The format of that name, or none.
-std::optional<Format> find_format(std::string_view name);
-std::vector<std::string_view> format_names();
-
 /// What a reporter needs to turn spans into places and rules into links.
 struct Surroundings {
     const text::SourceSet& sources;
     const lint::RuleTable& rules;
-    std::string docs_url;  ///< base of links; "" gives paths relative to the documentation
+    std::string docs_url;  ///< base of links; "" gives paths below the repository's root
     std::string version;   ///< of gpulint
     bool colour = false;
-    bool hyperlinks = false;  ///< OSC 8
+    bool hyperlinks = false;  ///< OSC 8, where `docs_url` makes an address of a link
 };
 
-/// Writes one format. Findings come sorted; the output is the same byte for byte on every run.
+/// Writes one format. Findings come sorted and without suppressed ones; the output is the same byte
+/// for byte on every run. What is ready is appended to `out`, which the caller may empty at any
+/// time.
 class Reporter {
   public:
     Reporter() = default;
@@ -41,10 +36,18 @@ class Reporter {
     virtual void end(const lint::Summary& summary, std::string& out) = 0;
 };
 
-/// `surroundings` must outlive the reporter.
-std::unique_ptr<Reporter> make_reporter(Format format, const Surroundings& surroundings);
+/// One output format. A new one is a file with its reporter and a row in the table of reporter.cpp.
+struct Format {
+    std::string_view name;
+    std::string_view help;
+    /// The surroundings must outlive the reporter.
+    std::unique_ptr<Reporter> (*make)(const Surroundings&);
+};
+std::span<const Format> formats();
+/// By name; null when there is none.
+const Format* find_format(std::string_view name);
 
-// One each per format.
+// One each per format, in a file of its own.
 std::unique_ptr<Reporter> make_text_reporter(const Surroundings& surroundings);
 std::unique_ptr<Reporter> make_concise_reporter(const Surroundings& surroundings);
 std::unique_ptr<Reporter> make_json_reporter(const Surroundings& surroundings);
@@ -55,9 +58,12 @@ std::unique_ptr<Reporter> make_github_reporter(const Surroundings& surroundings)
 std::string rule_link(const lint::RuleMeta& rule, std::string_view docs_url);
 /// Link to a lesson step's anchor, below `docs_url`; "" for no step.
 std::string lesson_link(std::string_view step, std::string_view docs_url);
+/// A rule's own words, or those of the finding where it has some.
+std::string_view why_of(const diag::Finding& finding, const lint::Rule* rule);
+std::string_view what_to_do_of(const diag::Finding& finding, const lint::Rule* rule);
 /// "rejected by the API server", "accepted, never scheduled", …
 std::string_view outcome_phrase(const diag::Finding& finding);
-/// "3 errors, 1 warning; 2 files, 5 documents".
+/// "3 errors, 1 warning in 2 files, 5 documents, 4 workloads; 1 fixable with --fix; not judged: …".
 std::string summary_line(const lint::Summary& summary);
 
 }  // namespace gpulint::report

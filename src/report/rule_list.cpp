@@ -4,6 +4,7 @@
 #include <rapidjson/prettywriter.h>
 #include <rapidjson/stringbuffer.h>
 
+#include "report/display.h"
 #include "report/lessons.h"
 #include "report/reporter.h"
 
@@ -38,6 +39,7 @@ std::string rules_as_json(const lint::RuleTable& rules) {
         text("scope", meta.scope);
         text("severity", to_string(meta.severity));
         text("outcome", to_string(meta.outcome));
+        text("confidence", to_string(meta.confidence));
         text("profiles", meta.profiles);
         writer.Key("needsInventory");
         writer.Bool(meta.needs_inventory);
@@ -55,6 +57,16 @@ std::string rules_as_json(const lint::RuleTable& rules) {
             writer.EndObject();
         }
         writer.EndArray();
+        writer.Key("options");
+        writer.StartArray();
+        for (const lint::OptionMeta& option : meta.options) {
+            writer.StartObject();
+            text("name", option.name);
+            text("default", option.default_value);
+            text("help", option.help);
+            writer.EndObject();
+        }
+        writer.EndArray();
         writer.EndObject();
     }
     writer.EndArray();
@@ -66,7 +78,7 @@ std::string explain_rule(const lint::RuleMeta& rule, const std::string& docs_url
     text += fmt::format("{}, outcome {}{}{}\n\n", to_string(rule.severity), to_string(rule.outcome),
                         rule.needs_inventory ? ", needs an inventory" : "",
                         rule.fix.empty() ? "" : fmt::format(", has a fix ({})", rule.fix));
-    text += fmt::format("why: {}\n\ndo:  {}\n", rule.why, rule.what_to_do);
+    text += fmt::format("why: {}\n\ndo:  {}\n", wrapped(rule.why, 5), wrapped(rule.what_to_do, 5));
     for (const lint::OptionMeta& option : rule.options) {
         text += fmt::format("\noption {} (default {}): {}\n", option.name, option.default_value,
                             option.help);

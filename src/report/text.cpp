@@ -12,7 +12,6 @@ namespace gpulint::report {
 namespace {
 
 constexpr std::size_t kOutcomeColumn = 84;
-constexpr std::size_t kTextWidth = 92;
 
 std::string_view colour_of(diag::Severity severity) {
     switch (severity) {
@@ -21,29 +20,6 @@ std::string_view colour_of(diag::Severity severity) {
         case diag::Severity::kError: return "\x1b[1;31m";
     }
     return "";
-}
-
-/// `text` on lines of at most kTextWidth columns, all but the first indented.
-std::string wrapped(std::string_view text, std::size_t indent) {
-    std::string out;
-    std::size_t column = indent;
-    while (!text.empty()) {
-        const std::size_t end = std::min(text.find_first_of(" \n"), text.size());
-        const std::string_view word = text.substr(0, end);
-        text.remove_prefix(std::min(end + 1, text.size()));
-        if (word.empty()) continue;
-        const std::size_t width = display_width(word);
-        if (column > indent && column + 1 + width > kTextWidth) {
-            out += '\n' + std::string(indent, ' ');
-            column = indent;
-        } else if (column > indent) {
-            out += ' ';
-            ++column;
-        }
-        out += escaped(word);
-        column += width;
-    }
-    return out;
 }
 
 class TextReporter : public Reporter {
@@ -58,23 +34,16 @@ class TextReporter : public Reporter {
         add_headline(finding, palette, rule, out);
         const std::size_t gutter = gutter_width(finding, surroundings_.sources);
         out += render_frame(finding, surroundings_.sources, palette, gutter);
-        if (rule == nullptr) return;
-        const std::string_view why =
-            finding.why.empty() ? rule->meta.why : std::string_view(finding.why);
-        const std::string_view what_to_do = finding.what_to_do.empty()
-                                                ? rule->meta.what_to_do
-                                                : std::string_view(finding.what_to_do);
-        add_note("why:", std::string(why) + custom_words(finding), gutter, palette, out);
-        add_note("do: ", std::string(what_to_do) + fix_words(finding), gutter, palette, out);
-        add_lesson(*rule, gutter, palette, out);
+        add_note("why:", with_end(why_of(finding, rule), when_words(finding)), gutter, palette,
+                 out);
+        add_note("do: ", with_end(what_to_do_of(finding, rule), fix_words(finding)), gutter,
+                 palette, out);
+        if (rule != nullptr) add_lesson(*rule, gutter, palette, out);
         out += '\n';
     }
 
     void end(const lint::Summary& summary, std::string& out) override {
-        for (const Error& error : summary.unreadable) {
-            out += fmt::format("could not read: {}\n", escaped(error.message));
-        }
-        out += summary_line(summary) + '\n';
+        out += escaped(summary_line(summary)) + '\n';
     }
 
   private:
@@ -86,10 +55,7 @@ class TextReporter : public Reporter {
     void add_headline(const diag::Finding& finding, const Palette& palette, const lint::Rule* rule,
                       std::string& out) const {
         std::string id = finding.rule;
-        if (surroundings_.hyperlinks && rule != nullptr) {
-            id = fmt::format("\x1b]8;;{}\x1b\\{}\x1b]8;;\x1b\\",
-                             rule_link(rule->meta, surroundings_.docs_url), finding.rule);
-        }
+        if (rule != nullptr) id = linked(rule_link(rule->meta, surroundings_.docs_url), id);
         const std::string message = escaped(finding.message);
         out += fmt::format("{}{}[{}]{}{}: {}{}", palette.primary, to_string(finding.severity), id,
                            palette.reset, palette.bold, message, palette.reset);
@@ -103,14 +69,20 @@ class TextReporter : public Reporter {
         out += '\n';
     }
 
-    static std::string custom_words(const diag::Finding& finding) {
+    /// Of a custom resource: when the refusal comes to light.
+    static std::string when_words(const diag::Finding& finding) {
         if (!finding.is_at_pod_creation) return "";
-        const std::size_t slash = finding.object.find('/');
+        const std::string kind = finding.object.substr(0, finding.object.find('/'));
         return fmt::format(
-            ". The {} itself may be accepted: what is refused are the pods made from it, and "
-            "nothing "
-            "says so when it is applied.",
-            finding.object.substr(0, slash));
+            ". {} itself may be accepted: what is refused are the pods made from it, and nothing "
+            "says so when it is applied",
+            kind.empty() ? "the object" : "the " + kind);
+    }
+
+    /// `text`, without its full stop, then `more`.
+    static std::string with_end(std::string_view text, const std::string& more) {
+        if (!more.empty() && text.ends_with('.')) text.remove_suffix(1);
+        return std::string(text) + more;
     }
 
     static std::string fix_words(const diag::Finding& finding) {
@@ -137,71 +109,23 @@ class TextReporter : public Reporter {
         if (step == nullptr) return;
         const std::string link = lesson_link(step->id, surroundings_.docs_url);
         const std::string title = fmt::format("lesson {} {}", step->id, step->title);
-        const std::string text = surroundings_.hyperlinks
-                                     ? fmt::format("\x1b]8;;{}\x1b\\{}\x1b]8;;\x1b\\", link, title)
-                                     : fmt::format("{} ({})", title, link);
+        const std::string text =
+            has_links() ? linked(link, title) : fmt::format("{} ({})", title, link);
         out += fmt::format("{}{:>{}} ={} {}see:{} {}\n", palette.gutter, "", gutter, palette.reset,
                            palette.bold, palette.reset, text);
     }
 
-    const Surroundings& surroundings_;
-};
-
-class ConciseReporter : public Reporter {
-  public:
-    explicit ConciseReporter(const Surroundings& surroundings) : surroundings_(surroundings) {}
-
-    void begin(std::string& /*out*/) override {}
-
-    void finding(const diag::Finding& finding, std::string& out) override {
-        const text::SourceFile& file = surroundings_.sources.file(finding.primary.span.file);
-        const text::Position place = file.position(finding.primary.span.begin);
-        out += fmt::format("{}:{}:{}: {}[{}] {} ({}{})\n", escaped(file.name()), place.line,
-                           place.column, to_string(finding.severity), finding.rule,
-                           escaped(finding.message), to_string(finding.outcome),
-                           finding.confidence == diag::Confidence::kHigh
-                               ? std::string()
-                               : fmt::format(", {} confidence", to_string(finding.confidence)));
+    /// A link without address could not be followed from a terminal.
+    bool has_links() const {
+        return surroundings_.hyperlinks && surroundings_.docs_url.find("://") != std::string::npos;
     }
 
-    void end(const lint::Summary& summary, std::string& out) override {
-        for (const Error& error : summary.unreadable) {
-            out += fmt::format("{}\n", escaped(error.message));
-        }
+    /// `text` as an OSC 8 hyperlink.
+    std::string linked(const std::string& link, const std::string& text) const {
+        if (!has_links()) return text;
+        return fmt::format("\x1b]8;;{}\x1b\\{}\x1b]8;;\x1b\\", escaped(link), text);
     }
 
-  private:
-    const Surroundings& surroundings_;
-};
-
-/// Workflow commands of GitHub Actions. Text from a manifest is escaped, so that it can be no
-/// command.
-class GithubReporter : public Reporter {
-  public:
-    explicit GithubReporter(const Surroundings& surroundings) : surroundings_(surroundings) {}
-
-    void begin(std::string& /*out*/) override {}
-
-    void finding(const diag::Finding& finding, std::string& out) override {
-        const text::SourceFile& file = surroundings_.sources.file(finding.primary.span.file);
-        const text::Position first = file.position(finding.primary.span.begin);
-        const text::Position last = file.position(finding.primary.span.end);
-        const std::string_view level =
-            finding.severity == diag::Severity::kNote ? "notice" : to_string(finding.severity);
-        out += fmt::format("::{} file={},line={},col={},endLine={},endColumn={},title={}::{}\n",
-                           level, workflow_data(escaped(file.name())), first.line, first.column,
-                           last.line, last.column, finding.rule,
-                           workflow_data(fmt::format("{} ({})", escaped(finding.message),
-                                                     outcome_phrase(finding))));
-    }
-
-    void end(const lint::Summary& summary, std::string& out) override {
-        for (const Error& error : summary.unreadable) {
-            out += fmt::format("::error::{}\n", workflow_data(escaped(error.message)));
-        }
-    }
-
-  private:
     const Surroundings& surroundings_;
 };
 
@@ -209,14 +133,6 @@ class GithubReporter : public Reporter {
 
 std::unique_ptr<Reporter> make_text_reporter(const Surroundings& surroundings) {
     return std::make_unique<TextReporter>(surroundings);
-}
-
-std::unique_ptr<Reporter> make_concise_reporter(const Surroundings& surroundings) {
-    return std::make_unique<ConciseReporter>(surroundings);
-}
-
-std::unique_ptr<Reporter> make_github_reporter(const Surroundings& surroundings) {
-    return std::make_unique<GithubReporter>(surroundings);
 }
 
 }  // namespace gpulint::report

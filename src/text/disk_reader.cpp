@@ -43,10 +43,11 @@ class DiskReader : public FileReader {
         struct stat status {};
         if (::fstat(file.number(), &status) != 0) return cannot_read(path, errno);
         if (S_ISDIR(status.st_mode)) return cannot_read(path, EISDIR);
+        const bool is_regular = S_ISREG(status.st_mode);
         std::string bytes;
         // One byte more than the size, so that the end of the file is met without growing.
-        std::size_t room = S_ISREG(status.st_mode) ? static_cast<std::size_t>(status.st_size) + 1
-                                                   : std::size_t{1} << 16;
+        std::size_t room =
+            is_regular ? static_cast<std::size_t>(status.st_size) + 1 : std::size_t{1} << 16;
         while (true) {
             const std::size_t used = bytes.size();
             bytes.resize(used + room);
@@ -57,8 +58,9 @@ class DiskReader : public FileReader {
             }
             if (count < 0) return cannot_read(path, errno);
             bytes.resize(used + static_cast<std::size_t>(count));
-            if (count == 0) return bytes;
             room -= static_cast<std::size_t>(count);
+            // A regular file gives less than there is room for at its end only.
+            if (count == 0 || (is_regular && room > 0)) return bytes;
             if (room == 0) room = std::max(bytes.size(), std::size_t{1} << 16);
         }
     }
