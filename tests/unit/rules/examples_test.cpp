@@ -7,7 +7,7 @@
 //         of other rules do not matter.
 // `good`  The rule has nothing to say.
 // `fixed` What the rule's fixes make of `bad`; the rule has nothing more to say of it.
-// Beside them: `inventory`, `profile`, `config`, `kubernetes`.
+// Beside them: `inventory` (may be marked too), `profile`, `config`, `kubernetes`.
 //
 // An example whose only object is a Pod is tried as Deployment, StatefulSet, DaemonSet, Job and
 // CronJob as well: a rule works on every kind that makes pods.
@@ -70,6 +70,7 @@ struct Example {
     std::string bad;
     std::string good;
     std::string fixed;
+    std::string marked_inventory;
     test::Linter::Setup setup;
 };
 
@@ -153,7 +154,11 @@ class ExampleTest : public testing::Test {
     }
 
     void check_bad() const {
-        const Marked marked = read_marks(example_.bad);
+        Marked marked = read_marks(example_.bad);
+        // Rules about the inventory find their places there.
+        const Marked inventory = read_marks(example_.marked_inventory);
+        marked.expected.insert(marked.expected.end(), inventory.expected.begin(),
+                               inventory.expected.end());
         test::Linter linter(example_.setup);
         std::vector<std::string> found;
         for (const diag::Finding& finding : of_rule(linter, marked.text)) {
@@ -211,7 +216,8 @@ void register_examples() {
                             text_of(node["bad"]),
                             text_of(node["good"]),
                             text_of(node["fixed"]),
-                            {text_of(node["inventory"]), text_of(node["profile"]),
+                            text_of(node["inventory"]),
+                            {read_marks(text_of(node["inventory"])).text, text_of(node["profile"]),
                              text_of(node["kubernetes"]), text_of(node["config"])}};
             const std::string kind = example.bad.empty() ? "good" : "bad";
             testing::RegisterTest(id.c_str(), fmt::format("{}_{}", kind, ++number).c_str(), nullptr,
