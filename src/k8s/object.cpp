@@ -23,8 +23,9 @@ void collect(yaml::Node node, ObjectOrigin origin, const KindTable& kinds, int d
         }
         return;
     }
-    Object object(node, origin, nullptr);
-    objects.push_back(object.with_row(kinds));
+    // Without apiVersion nothing says what a document is; items of a typed list may lack it.
+    const bool is_named = node["apiVersion"].is_string() || origin == ObjectOrigin::kListItem;
+    if (is_named) objects.push_back(Object(node, origin, nullptr).with_row(kinds));
 }
 
 /// The lines of a literal block scalar's content, as a range of the file.

@@ -259,6 +259,23 @@ class PodLevelCheck {
     std::vector<ResourceMistake>& mistakes_;
 };
 
+/// A request that has the mistake of its limit, in the same words, is told with it.
+void join_twins(std::vector<ResourceMistake>& mistakes) {
+    for (std::size_t i = 0; i < mistakes.size(); ++i) {
+        ResourceMistake& limit = mistakes[i];
+        const bool is_limit = limit.node.parent().key() == "limits";
+        if (!is_limit) continue;
+        const auto twin = std::ranges::find_if(mistakes, [&limit](const ResourceMistake& request) {
+            return request.fault == limit.fault && request.container == limit.container &&
+                   request.name == limit.name && request.node.parent().key() == "requests" &&
+                   request.node.text() == limit.node.text();
+        });
+        if (twin == mistakes.end()) continue;
+        limit.twin = twin->node;
+        mistakes.erase(twin);  // requests come after their limits
+    }
+}
+
 }  // namespace
 
 PodTemplate::~PodTemplate() = default;
@@ -301,6 +318,7 @@ std::vector<ResourceMistake> find_resource_mistakes(const PodTemplate& pod) {
         RequirementsCheck(resources, resources.route(), &container, mistakes).run();
     }
     if (pod.shape() == PodShape::kPodSpec) PodLevelCheck(pod, mistakes).run();
+    join_twins(mistakes);
     return mistakes;
 }
 

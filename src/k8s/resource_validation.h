@@ -37,6 +37,7 @@ enum class ResourceFault : std::uint8_t {
 struct ResourceMistake {
     ResourceFault fault = ResourceFault::kNotAQuantity;
     yaml::Node node;   ///< the quantity, or the `resources` mapping where it is about all of it
+    yaml::Node twin;   ///< a request that repeats its limit's mistake
     yaml::Node other;  ///< the limit the request is compared with, where there is one
     std::string_view name;                 ///< of the resource; "" when it is about all of them
     const Container* container = nullptr;  ///< null: the pod's own resources

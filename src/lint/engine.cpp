@@ -105,7 +105,9 @@ class Engine::Run {
         }
         for (const auto& embedded : k8s::find_embedded_documents(object)) {
             for (const k8s::Object& inner : k8s::find_objects(*embedded, surroundings_.kinds)) {
+                first = report_.findings.size();
                 this->object(inner.as_embedded());
+                lower_carried(first);
             }
         }
     }
@@ -131,6 +133,17 @@ class Engine::Run {
             diag::Finding& finding = report_.findings[i];
             finding.severity = std::min(finding.severity, diag::Severity::kWarning);
             finding.confidence = std::min(finding.confidence, diag::Confidence::kMedium);
+        }
+    }
+
+    /// Carried by a ConfigMap: the server takes that, and whether anybody ever applies what it
+    /// holds, as it stands, is not known.
+    void lower_carried(std::size_t first) {
+        lower(first);
+        for (std::size_t i = first; i < report_.findings.size(); ++i) {
+            diag::Finding& finding = report_.findings[i];
+            if (finding.outcome == diag::Outcome::kRejected)
+                finding.outcome = diag::Outcome::kWrong;
         }
     }
 

@@ -23,6 +23,11 @@ FindingBuilder& FindingBuilder::field(std::string route) {
     return *this;
 }
 
+FindingBuilder& FindingBuilder::also(text::Span span) {
+    if (!span.empty()) finding_.related.push_back({span, "and again here"});
+    return *this;
+}
+
 FindingBuilder& FindingBuilder::outcome(diag::Outcome outcome) {
     finding_.outcome = outcome;
     return *this;

@@ -50,6 +50,8 @@ class FindingBuilder {
         finding_.related.push_back({span, fmt::format(format, std::forward<Args>(args)...)});
         return *this;
     }
+    /// A second place with the very same mistake; an empty span is none.
+    FindingBuilder& also(text::Span span);
     /// Replaces the rule's own "why" by one that knows the case.
     template <class... Args>
     FindingBuilder& why(fmt::format_string<Args...> format, Args&&... args) {

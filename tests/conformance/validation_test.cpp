@@ -72,6 +72,12 @@ std::string find_difference(const nlohmann::json& row) {
         const auto field = cause["field"].get<std::string>();
         if (is_about_resources(field)) wanted.insert(written_field(field, parsed.root()));
     }
+    // A request that repeats its limit's mistake is told together with the limit.
+    std::erase_if(wanted, [&found](const std::string& field) {
+        const std::size_t place = field.rfind(".requests[");
+        if (place == std::string::npos || found.contains(field)) return false;
+        return found.contains(field.substr(0, place) + ".limits" + field.substr(place + 9));
+    });
     if (wanted.empty() || wanted == found) return "";
     return fmt::format("fields {}, not {}", joined(found), joined(wanted));
 }
@@ -90,7 +96,7 @@ TEST(RecordedValidation, IsForeseen) {
         agreement->add(difference.empty(), row["id"].get<std::string>(),
                        difference + "\n" + row["input"].get<std::string>());
     }
-    EXPECT_EQ(topics.size(), 40U);
+    EXPECT_EQ(topics.size(), 39U);
 }
 
 }  // namespace

@@ -1,4 +1,8 @@
+#include <algorithm>
+#include <iterator>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "gpu/catalog.h"
 #include "k8s/placeholder.h"
@@ -19,13 +23,15 @@ void unqualified_resource_name(const lint::RuleContext& context, const k8s::PodT
         }
         auto finding = context.report(mistake.node.key_span());
         finding.field(mistake.field)
+            .also(mistake.twin.key_span())
             .message("\"{}\" is not a {}", mistake.name,
                      is_unqualified ? "resource of containers" : "well-formed resource name");
         const std::string meant = context.catalog().find_near_resource(mistake.name).name;
         if (meant.empty()) continue;
         finding.what_to_do("did you mean {}?", meant);
-        finding.fix("write " + meant, yaml::rename_key(mistake.node, meant),
-                    diag::Applicability::kUnsafe);
+        std::vector<text::Edit> edits = yaml::rename_key(mistake.node, meant);
+        std::ranges::move(yaml::rename_key(mistake.twin, meant), std::back_inserter(edits));
+        finding.fix("write " + meant, std::move(edits), diag::Applicability::kUnsafe);
     }
 }
 

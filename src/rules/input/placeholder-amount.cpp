@@ -11,6 +11,7 @@ void placeholder_amount(const lint::RuleContext& context, const k8s::PodTemplate
         if (!k8s::is_placeholder(mistake.node.text())) continue;
         context.report(mistake.node.span())
             .field(mistake.field)
+            .also(mistake.twin.span())
             .message("the amount of {} is a placeholder", mistake.name);
         context.skip(mistake.node.span(), "value still to be filled in");
     }

@@ -12,6 +12,7 @@ void fractional_gpu(const lint::RuleContext& context, const k8s::PodTemplate& po
         const bool is_gpu = context.catalog().is_accelerator(mistake.name);
         context.report(mistake.node.span())
             .field(mistake.field)
+            .also(mistake.twin.span())
             .message("{} asks for {} of {}, and {} handed out whole", owner_name(mistake),
                      mistake.node.text(), mistake.name,
                      is_gpu ? "GPUs are" : "extended resources are")

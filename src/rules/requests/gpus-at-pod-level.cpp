@@ -34,6 +34,7 @@ void gpus_at_pod_level(const lint::RuleContext& context, const k8s::PodTemplate&
         if (mistake.fault != k8s::ResourceFault::kNotAtPodLevel) continue;
         context.report(mistake.node.entry_span())
             .field(mistake.field)
+            .also(mistake.twin.entry_span())
             .message("{} cannot be asked for by the pod as a whole", mistake.name)
             .fix("move it to the container", move_to_container(pod, mistake),
                  diag::Applicability::kUnsafe);

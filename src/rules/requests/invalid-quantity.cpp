@@ -1,5 +1,9 @@
+#include <algorithm>
+#include <iterator>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "base/ascii.h"
 #include "k8s/placeholder.h"
@@ -34,6 +38,7 @@ void invalid_quantity(const lint::RuleContext& context, const k8s::PodTemplate& 
         if (mistake.fault == k8s::ResourceFault::kNegative) {
             context.report(mistake.node.span())
                 .field(mistake.field)
+                .also(mistake.twin.span())
                 .message("{} asks for less than nothing of {}", owner_name(mistake), mistake.name);
         }
         const bool is_wrong = mistake.fault == k8s::ResourceFault::kNotAQuantity &&
@@ -42,11 +47,13 @@ void invalid_quantity(const lint::RuleContext& context, const k8s::PodTemplate& 
         const std::string meant = find_meant(mistake.node.text());
         auto finding = context.report(mistake.node.span());
         finding.field(mistake.field)
+            .also(mistake.twin.span())
             .message("{} is not a quantity", k8s::quoted_amount(mistake.node));
         if (meant.empty()) continue;
         finding.what_to_do("write {}", meant);
-        finding.fix("write " + meant, yaml::set_value(mistake.node, meant),
-                    diag::Applicability::kUnsafe);
+        std::vector<text::Edit> edits = yaml::set_value(mistake.node, meant);
+        std::ranges::move(yaml::set_value(mistake.twin, meant), std::back_inserter(edits));
+        finding.fix("write " + meant, std::move(edits), diag::Applicability::kUnsafe);
     }
 }
 
