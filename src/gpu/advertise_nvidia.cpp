@@ -77,7 +77,8 @@ class LabelWriter {
         if (number) write(key, std::to_string(*number));
     }
     void write_product(std::string product) {
-        if (share_.is_shared() && !sharing_.rename) product += "-SHARED";
+        const bool is_marked = share_.is_shared() && !sharing_.rename && !product.empty();
+        if (is_marked) product += "-SHARED";
         write("product", std::move(product));
     }
     void write_sharing() {
@@ -189,7 +190,7 @@ std::string nvidia_product_label(std::string_view device_name) {
         if (c == ' ') {
             is_after_blank = true;
         } else if (ascii::is_alnum(c) || c == '-' || c == '_' || c == '.') {
-            if (is_after_blank) label += '-';
+            if (is_after_blank && !label.empty()) label += '-';
             is_after_blank = false;
             label += c;
         }
@@ -213,7 +214,7 @@ Result<std::map<std::string, std::int64_t>> nvidia_resources(const NvidiaNode& n
                             problem),
                 "cut all GPUs into instances of one profile, or use strategy mixed"};
         }
-        if (is_mps && whole.is_shared()) {
+        if (is_mps) {
             return Error{"the device plugin does not start with MPS on MIG instances",
                          "use time-slicing"};
         }
@@ -232,7 +233,7 @@ Result<std::map<std::string, std::int64_t>> nvidia_resources(const NvidiaNode& n
 }
 
 Result<std::map<std::string, std::string>> nvidia_labels(const NvidiaNode& node) {
-    std::map<std::string, std::string> labels;
+    std::map<std::string, std::string> labels{{"nvidia.com/vgpu.present", "false"}};
     if (node.gpus.empty()) return labels;
     const bool is_mig = is_mig_on(node);
     const bool is_mps = node.sharing.kind == "mps";
@@ -252,8 +253,8 @@ Result<std::map<std::string, std::string>> nvidia_labels(const NvidiaNode& node)
     const bool is_capable = std::ranges::any_of(node.gpus, &NvidiaGpu::is_mig_capable);
     labels["nvidia.com/mig.capable"] = yes_or_no(is_capable);
     labels["nvidia.com/mps.capable"] = yes_or_no(is_mps);
-    labels["nvidia.com/vgpu.present"] = yes_or_no(false);
-    if (const auto& capability = speaker_of(node).compute_capability) {
+    const auto& capability = speaker_of(node).compute_capability;
+    if (capability && capability->first > 0) {
         labels["nvidia.com/gpu.compute.major"] = std::to_string(capability->first);
         labels["nvidia.com/gpu.compute.minor"] = std::to_string(capability->second);
         labels["nvidia.com/gpu.family"] =
