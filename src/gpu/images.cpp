@@ -9,9 +9,9 @@
 namespace gpulint::gpu {
 namespace {
 
-/// An image reference cut into the parts that are compared.
+/// An image reference cut into what is compared.
 struct ImageParts {
-    std::vector<std::string_view> path;  ///< the registry first
+    std::string path;  ///< with the registry: "docker.io/library/ubuntu"
     std::string_view tag;
 };
 
@@ -29,36 +29,36 @@ ImageParts split_image(std::string_view image) {
         parts.tag = rest.substr(colon + 1);
         rest = rest.substr(0, colon);
     }
-    parts.path = ascii::split(rest, '/');
-    if (parts.path.size() < 2 || !is_registry(parts.path[0])) {
-        // What names no registry comes from Docker Hub.
-        if (parts.path.size() < 2) parts.path.insert(parts.path.begin(), "library");
-        parts.path.insert(parts.path.begin(), "docker.io");
+    // What names no registry comes from Docker Hub.
+    if (slash == std::string_view::npos) {
+        parts.path = "docker.io/library/";
+    } else if (!is_registry(rest.substr(0, rest.find('/')))) {
+        parts.path = "docker.io/";
     }
+    parts.path += rest;
     return parts;
 }
 
-/// True when the pattern's part fits; `*` at its end stands for any rest.
-bool part_fits(std::string_view pattern, std::string_view part) {
-    if (!pattern.ends_with('*')) return pattern == part;
-    return part.starts_with(pattern.substr(0, pattern.size() - 1));
+/// True when `path` is `end`, or ends with it after a slash.
+bool ends_with_parts(std::string_view path, std::string_view end) {
+    if (!path.ends_with(end)) return false;
+    return path.size() == end.size() || path[path.size() - end.size() - 1] == '/';
 }
 
-/// True when the path ends as the pattern says; a mirror may put anything before. `**` as the last
-/// part of the pattern stands for any further parts.
-bool path_fits(std::string_view pattern, const std::vector<std::string_view>& path) {
-    std::vector<std::string_view> wanted = ascii::split(pattern, '/');
-    const bool is_open = wanted.back() == "**";
-    if (is_open) wanted.pop_back();
-    if (wanted.size() + (is_open ? 1 : 0) > path.size()) return false;
-    const std::size_t last = path.size() - wanted.size() - (is_open ? 1 : 0);
-    for (std::size_t begin = is_open ? 0 : last; begin <= last; ++begin) {
-        if (std::equal(wanted.begin(), wanted.end(),
-                       path.begin() + static_cast<std::ptrdiff_t>(begin), part_fits)) {
-            return true;
-        }
+/// True when the path ends as the pattern says; a mirror may put anything before. A `*` at the end
+/// stands for the rest of the last part, `**` for any further parts.
+bool path_fits(std::string_view pattern, std::string_view path) {
+    if (!pattern.ends_with('*')) return ends_with_parts(path, pattern);
+    if (pattern.ends_with("/**")) {
+        const std::string_view start = pattern.substr(0, pattern.size() - 2);
+        const std::size_t place = path.find(start);
+        return place == 0 || (place != std::string_view::npos && path[place - 1] == '/');
     }
-    return false;
+    const std::size_t last = path.rfind('/') + 1;
+    const std::size_t wanted_last = pattern.rfind('/') + 1;
+    const std::string_view stem = pattern.substr(wanted_last, pattern.size() - wanted_last - 1);
+    return path.substr(last).starts_with(stem) &&
+           ends_with_parts(path.substr(0, last), pattern.substr(0, wanted_last));
 }
 
 /// The words of a path part or tag: "v0.5.5-rocm700" has "v0", "5", "5" and "rocm700".
@@ -100,10 +100,9 @@ ImageUse guess_from_words(const ImageParts& image) {
     ImageUse use;
     bool is_decided = false;
     std::vector<std::string_view> words = words_of(image.tag);
-    for (std::size_t i = 1; i < image.path.size(); ++i) {
-        const std::vector<std::string_view> more = words_of(image.path[i]);
-        words.insert(words.end(), more.begin(), more.end());
-    }
+    const std::string_view path = image.path;
+    const std::vector<std::string_view> more = words_of(path.substr(path.find('/')));
+    words.insert(words.end(), more.begin(), more.end());
     for (const std::string_view word : words) {
         for (const ImageWord& known : image_words()) {
             if (!word_fits(known.word, word)) continue;
