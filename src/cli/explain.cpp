@@ -52,7 +52,7 @@ std::string explain_resource(const std::string& name, const gpu::Catalog& catalo
 std::string explain_product(const gpu::Product& product, const gpu::Catalog& catalog) {
     std::string text = fmt::format("{} {}\nresource: {}\n", catalog.vendor_name(product.vendor),
                                    product.name, product.resource);
-    if (product.memory_mib > 0) text += fmt::format("memory: {} MiB\n", product.memory_mib);
+    if (product.memory_mib) text += fmt::format("memory: {} MiB\n", *product.memory_mib);
     if (!product.architecture.empty()) {
         text += fmt::format("architecture: {}\n", product.architecture);
     }

@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
 
 #include "base/ascii.h"
 #include "base/near_text.h"
@@ -10,195 +13,206 @@
 namespace gpulint::gpu {
 namespace {
 
-/// `1g.10gb+me` is `1g.10gb.me` in resource names and labels.
-std::string in_names(std::string_view profile) {
-    std::string name(profile);
-    std::ranges::replace(name, '+', '.');
-    return name;
-}
+/// Labels of NVIDIA nodes whose values come from the machine and its driver.
+constexpr std::array<std::string_view, 5> kNvidiaUnknown{
+    "nvidia.com/cuda.*", "nvidia.com/gfd.timestamp", "nvidia.com/gpu.machine",
+    "nvidia.com/gpu.mode", "nvidia.com/gpu.clique"};
+/// What the GPU operator runs on a node with GPUs for containers.
+constexpr std::array<std::string_view, 9> kOperands{"container-toolkit",
+                                                    "dcgm",
+                                                    "dcgm-exporter",
+                                                    "device-plugin",
+                                                    "driver",
+                                                    "client",
+                                                    "gpu-feature-discovery",
+                                                    "node-status-exporter",
+                                                    "operator-validator"};
+constexpr std::array<std::string_view, 4> kAmdUnknown{
+    "amd.com/gpu.driver-*", "amd.com/gpu.device-id", "amd.com/gpu.family", "beta.amd.com/gpu.*"};
+constexpr std::array<std::string_view, 2> kIntelUnknown{"gpu.intel.com/device-id.*",
+                                                        "gpu.intel.com/gpu-numbers"};
+constexpr std::size_t kLongestLabel = 63;
 
-Error unknown_product(std::string_view product) {
-    std::vector<std::string_view> labels;
-    for (const Product& known : Catalog::products()) {
-        labels.insert(labels.end(), known.labels.begin(), known.labels.end());
-    }
-    const std::string_view near = find_nearest(product, labels);
+Error unknown_product(std::string_view product, const Catalog& catalog) {
+    const std::string_view near = catalog.find_near_product_label(product);
     return {fmt::format("GPU product \"{}\" is not in the catalogue", product),
             near.empty()
                 ? "write the value of the node's product label, such as NVIDIA-H100-80GB-HBM3"
                 : fmt::format("did you mean {}?", near)};
 }
 
-/// Writes what NVIDIA's components would.
-class NvidiaNode {
-  public:
-    NvidiaNode(const NodeGpus& gpus, const Product& product, const Catalog& catalog)
-        : gpus_(gpus), product_(product), mig_(catalog.find_mig_product(gpus.product)) {}
+std::optional<std::pair<int, int>> parse_capability(std::string_view text) {
+    const std::vector<std::string_view> parts = ascii::split(text, '.');
+    std::pair<int, int> capability;
+    if (parts.size() != 2) return std::nullopt;
+    const auto parse = [](std::string_view digits, int& number) {
+        return std::from_chars(digits.data(), digits.data() + digits.size(), number).ec ==
+               std::errc();
+    };
+    if (!parse(parts[0], capability.first) || !parse(parts[1], capability.second)) {
+        return std::nullopt;
+    }
+    return capability;
+}
 
-    Result<Advertised> derive() {
-        add_common_labels();
-        const bool has_mig = !gpus_.mig_layout.empty();
-        if (has_mig && mig_ == nullptr) {
-            return Error{fmt::format("{} has no MIG profiles in the catalogue", gpus_.product),
-                         "leave `mig` out"};
+Error unknown_profile(std::string_view product, std::string_view name, const MigProduct& mig) {
+    std::vector<std::string_view> names;
+    for (const MigProfile& known : mig.profiles) names.push_back(known.name);
+    const std::string_view near = find_nearest(name, names);
+    return {fmt::format("{} has no MIG profile \"{}\"", product, name),
+            near.empty() ? fmt::format("it has {}", fmt::join(names, ", "))
+                         : fmt::format("did you mean {}?", near)};
+}
+
+/// The instances that the layout makes on one GPU.
+Result<std::vector<NvidiaInstance>> make_instances(const NodeGpus& gpus, std::string_view product,
+                                                   const Catalog& catalog) {
+    std::vector<NvidiaInstance> instances;
+    if (gpus.mig_layout.empty()) return instances;
+    const MigProduct* mig = catalog.find_mig_product(product);
+    if (mig == nullptr) {
+        return Error{fmt::format("{} has no MIG profiles in the catalogue", product),
+                     "leave `mig` out"};
+    }
+    for (const auto& [name, count] : gpus.mig_layout) {
+        const MigProfile* profile = mig->find_profile(name);
+        if (profile == nullptr) return unknown_profile(product, name, *mig);
+        // More than this would not fit any GPU, and is no reason to fill the memory.
+        constexpr std::int64_t kMostInstances = 64;
+        if (count < 0 || count > kMostInstances) {
+            return Error{fmt::format("a GPU cannot have {} instances of {}", count, name),
+                         "write how many of them each GPU is cut into"};
         }
-        if (!has_mig) {
-            add_whole();
-        } else if (gpus_.mig_strategy == "single") {
-            if (const Result<Done> done = add_single(); !done) return done.error();
-        } else {
-            if (const Result<Done> done = add_mixed(); !done) return done.error();
-        }
-        return std::move(result_);
+        const NvidiaInstance instance{std::string(name),        profile->memory_mib,
+                                      profile->multiprocessors, profile->compute_slices,
+                                      profile->compute_slices,  profile->engines};
+        instances.insert(instances.end(), static_cast<std::size_t>(count), instance);
     }
+    return instances;
+}
 
-  private:
-    bool is_shared() const { return gpus_.sharing.replicas > 1; }
-    std::string suffix() const { return is_shared() && gpus_.sharing.rename ? ".shared" : ""; }
-    std::string label_suffix() const {
-        return is_shared() && !gpus_.sharing.rename ? "-SHARED" : "";
+Result<Advertised> derive_nvidia(const NodeGpus& gpus, const Product& product,
+                                 const Catalog& catalog) {
+    constexpr std::int64_t kMostGpus = 1024;
+    if (gpus.count < 0 || gpus.count > kMostGpus) {
+        return Error{fmt::format("a node cannot have {} GPUs", gpus.count),
+                     "write how many GPUs one node has"};
     }
+    const std::string_view written = strip_label_suffixes(gpus.product);
+    const bool is_label = product.labels.empty() || catalog.find_product(written) == &product;
+    NvidiaGpu gpu;
+    gpu.name = is_label ? written : product.labels.front();
+    gpu.memory_mib = product.memory_mib;
+    gpu.compute_capability = parse_capability(product.compute_capability);
+    gpu.is_mig_capable = product.is_mig_capable;
+    gpu.is_mig_enabled = !gpus.mig_layout.empty();
+    Result<std::vector<NvidiaInstance>> instances = make_instances(gpus, gpu.name, catalog);
+    if (!instances) return instances.error();
+    gpu.instances = *std::move(instances);
 
-    void label(std::string_view key, std::string value) {
-        result_.labels["nvidia.com/" + std::string(key)] = std::move(value);
+    NvidiaNode node;
+    node.gpus.assign(static_cast<std::size_t>(gpus.count), gpu);
+    node.mig_strategy = gpus.mig_strategy.empty() ? "none" : std::string_view(gpus.mig_strategy);
+    node.sharing = gpus.sharing;
+    auto resources = nvidia_resources(node);
+    if (!resources) return resources.error();
+    auto labels = nvidia_labels(node);
+    if (!labels) return labels.error();
+
+    Advertised result;
+    result.resources = *std::move(resources);
+    result.labels = *std::move(labels);
+    result.unknown_labels.assign(kNvidiaUnknown.begin(), kNvidiaUnknown.end());
+    result.labels["feature.node.kubernetes.io/pci-10de.present"] = "true";
+    result.labels["nvidia.com/gpu.present"] = "true";
+    for (const std::string_view operand : kOperands) {
+        result.labels[fmt::format("nvidia.com/gpu.deploy.{}", operand)] = "true";
     }
+    if (product.is_mig_capable) result.labels["nvidia.com/gpu.deploy.mig-manager"] = "true";
+    // Feature discovery makes them, the API server refuses them.
+    std::erase_if(result.labels,
+                  [](const auto& label) { return label.second.size() > kLongestLabel; });
+    return result;
+}
 
-    void add_common_labels() {
-        label("gpu.present", "true");
-        label("gpu.count", std::to_string(gpus_.count));
-        label("gpu.replicas", std::to_string(is_shared() ? gpus_.sharing.replicas : 1));
-        label("gpu.sharing-strategy",
-              is_shared() ? std::string(gpus_.sharing.kind) : std::string("none"));
-        if (!product_.architecture.empty()) label("gpu.family", std::string(product_.architecture));
-        if (product_.memory_mib > 0) label("gpu.memory", std::to_string(product_.memory_mib));
-        const std::vector<std::string_view> capability =
-            ascii::split(product_.compute_capability, '.');
-        if (capability.size() == 2) {
-            label("gpu.compute.major", std::string(capability[0]));
-            label("gpu.compute.minor", std::string(capability[1]));
-        }
-        label("mig.capable", product_.is_mig_capable ? "true" : "false");
-        if (!gpus_.mig_strategy.empty()) label("mig.strategy", gpus_.mig_strategy);
-        if (gpus_.sharing.kind == "mps") label("mps.capable", "true");
+Error unknown_partition(const NodeGpus& gpus, const AmdModel& model) {
+    std::string known;
+    for (const AmdPartition& row : model.partitions) {
+        if (row.memory.empty()) continue;
+        known += fmt::format("{}{}/{}", known.empty() ? "" : ", ", row.compute, row.memory);
     }
-
-    void add_whole() {
-        label("gpu.product", gpus_.product + label_suffix());
-        result_.resources["nvidia.com/gpu" + suffix()] = gpus_.count * gpus_.sharing.replicas;
-        if (!suffix().empty()) result_.resources["nvidia.com/gpu"] = 0;
-    }
-
-    Result<const MigProfile*> profile(std::string_view name) const {
-        std::vector<std::string_view> names;
-        for (const MigProfile& known : mig_->profiles) {
-            if (known.name == name) return &known;
-            names.push_back(known.name);
-        }
-        const std::string_view near = find_nearest(name, names);
-        return Error{fmt::format("{} has no MIG profile \"{}\"", gpus_.product, name),
-                     near.empty() ? fmt::format("it has {}", fmt::join(names, ", "))
-                                  : fmt::format("did you mean {}?", near)};
-    }
-
-    /// One profile everywhere: the instances are called nvidia.com/gpu.
-    Result<Done> add_single() {
-        if (gpus_.mig_layout.size() != 1) {
-            label("gpu.product", gpus_.product + "-MIG-INVALID");
-            label("gpu.memory", "0");
-            result_.resources["nvidia.com/gpu"] = 0;
-            return Done{};
-        }
-        const auto& [name, instances] = *gpus_.mig_layout.begin();
-        const Result<const MigProfile*> known = profile(name);
-        if (!known) return known.error();
-        label("gpu.product", gpus_.product + "-MIG-" + in_names(name) + label_suffix());
-        label("gpu.count", std::to_string(gpus_.count * instances));
-        if ((*known)->memory_mib > 0) label("gpu.memory", std::to_string((*known)->memory_mib));
-        result_.resources["nvidia.com/gpu" + suffix()] =
-            gpus_.count * instances * gpus_.sharing.replicas;
-        return Done{};
-    }
-
-    /// Each profile is a resource of its own; whole GPUs that are cut are not advertised any more.
-    Result<Done> add_mixed() {
-        label("gpu.product", gpus_.product + label_suffix());
-        result_.resources["nvidia.com/gpu"] = 0;
-        for (const auto& [name, instances] : gpus_.mig_layout) {
-            const Result<const MigProfile*> known = profile(name);
-            if (!known) return known.error();
-            const std::string key = "mig-" + in_names(name);
-            result_.resources["nvidia.com/" + key + suffix()] =
-                gpus_.count * instances * gpus_.sharing.replicas;
-            label(key + ".count", std::to_string(gpus_.count * instances));
-            label(key + ".replicas", std::to_string(is_shared() ? gpus_.sharing.replicas : 1));
-            label(key + ".product", gpus_.product + "-MIG-" + in_names(name) + label_suffix());
-            if ((*known)->memory_mib > 0) {
-                label(key + ".memory", std::to_string((*known)->memory_mib));
-            }
-        }
-        return Done{};
-    }
-
-    const NodeGpus& gpus_;
-    const Product& product_;
-    const MigProduct* mig_;
-    Advertised result_;
-};
-
-/// How many logical GPUs one card becomes, by its compute mode.
-std::int64_t parts_of(const AmdModel& model, std::string_view partition) {
-    const std::string mode = ascii::to_lower(partition);
-    for (const AmdPartition& known : model.partitions) {
-        if (fmt::format("{}/{}", ascii::to_lower(known.compute), ascii::to_lower(known.memory)) ==
-            mode) {
-            return known.logical_gpus;
-        }
-    }
-    return 0;
+    return {fmt::format("{} cannot be partitioned as {}", model.name, gpus.partition),
+            known.empty() ? "leave `partition` out" : "it can be " + known};
 }
 
 Result<Advertised> derive_amd(const NodeGpus& gpus, const AmdModel& model) {
-    const std::string partition = gpus.partition.empty() ? "SPX/NPS1" : gpus.partition;
     const bool is_partitionable = !model.partitions.empty();
-    std::int64_t parts = is_partitionable ? parts_of(model, partition) : 1;
-    if (parts == 0 || (!is_partitionable && !gpus.partition.empty())) {
-        std::string known;
-        for (const AmdPartition& row : model.partitions) {
-            known += fmt::format("{}{}/{}", known.empty() ? "" : ", ", row.compute, row.memory);
-        }
-        return Error{fmt::format("{} cannot be partitioned as {}", model.name, partition),
-                     known.empty() ? "leave `partition` out" : "it can be " + known};
+    const std::string modes = gpus.partition.empty() ? "SPX/NPS1" : gpus.partition;
+    const AmdPartition* partition = model.find_partition(modes);
+    if (partition == nullptr && (is_partitionable || !gpus.partition.empty())) {
+        return unknown_partition(gpus, model);
     }
+    if (!gpus.sharing.kind.empty()) {
+        return Error{"AMD's device plugin shares no GPUs", "leave time-slicing and mps out"};
+    }
+    const std::int64_t parts = partition != nullptr ? partition->logical_gpus : model.logical_gpus;
     Advertised result;
-    const std::vector<std::string_view> modes = ascii::split(partition, '/');
-    const bool is_mixed = gpus.naming == "mixed" && is_partitionable && modes.size() == 2;
-    const std::string resource = is_mixed ? fmt::format("amd.com/{}_{}", ascii::to_lower(modes[0]),
-                                                        ascii::to_lower(modes[1]))
-                                          : "amd.com/gpu";
-    result.resources[resource] = gpus.count * parts;
+    const bool is_named = partition != nullptr && gpus.naming == "mixed";
+    result.resources[is_named ? amd_partition_resource(partition->compute, partition->memory)
+                              : "amd.com/gpu"] = gpus.count * parts;
     result.labels["amd.com/gpu.product-name"] = gpus.product;
-    if (model.memory_gb > 0) {
-        result.labels["amd.com/gpu.vram"] = fmt::format("{}G", model.memory_gb / parts);
+    result.labels["feature.node.kubernetes.io/amd-gpu"] = "true";
+    const double gigabytes = static_cast<double>(model.memory_gb.value_or(0));
+    const double each = partition != nullptr && partition->gb_each
+                            ? *partition->gb_each
+                            : gigabytes / static_cast<double>(parts);
+    if (each > 0) result.labels["amd.com/gpu.vram"] = fmt::format("{}G", std::lround(each));
+    const std::optional<int> units = partition != nullptr ? partition->cu_each : model.cu;
+    if (units) {
+        constexpr int kSimdsPerUnit = 4;
+        result.labels["amd.com/gpu.cu-count"] = std::to_string(*units);
+        result.labels["amd.com/gpu.simd-count"] = std::to_string(*units * kSimdsPerUnit);
     }
-    if (is_partitionable && modes.size() == 2) {
-        result.labels["amd.com/gpu.compute-memory-partition"] =
-            fmt::format("{}_{}", ascii::to_lower(modes[0]), ascii::to_lower(modes[1]));
+    if (partition != nullptr) {
+        result.labels["amd.com/gpu.compute-memory-partition"] = fmt::format(
+            "{}_{}", ascii::to_lower(partition->compute), ascii::to_lower(partition->memory));
     }
+    result.unknown_labels.assign(kAmdUnknown.begin(), kAmdUnknown.end());
+    return result;
+}
+
+/// Vendors whose plugin advertises whole devices under one name.
+Advertised derive_plain(const NodeGpus& gpus, const Product& product) {
+    Advertised result;
+    result.resources[std::string(product.resource)] = gpus.count;
+    if (product.vendor != "intel") return result;
+    result.labels["intel.feature.node.kubernetes.io/gpu"] = "true";
+    result.labels["gpu.intel.com/device.count"] = std::to_string(gpus.count);
+    if (!product.labels.empty()) {
+        const std::string_view label = product.labels.front();
+        result.labels["gpu.intel.com/product"] = std::string(label);
+        result.labels["gpu.intel.com/family"] =
+            std::string(label.substr(0, label.find('_'))) + "_Series";
+    }
+    result.unknown_labels.assign(kIntelUnknown.begin(), kIntelUnknown.end());
     return result;
 }
 
 }  // namespace
 
 Result<Advertised> derive_advertised(const NodeGpus& gpus, const Catalog& catalog) {
-    for (const AmdModel& model : Catalog::amd_models()) {
-        if (ascii::contains_ignoring_case(gpus.product, model.name)) return derive_amd(gpus, model);
+    if (const AmdModel* model = catalog.find_amd_model(gpus.product)) {
+        return derive_amd(gpus, *model);
     }
-    const Product* product = catalog.find_product(gpus.product);
-    if (product == nullptr) return unknown_product(gpus.product);
-    if (product->vendor == "nvidia") return NvidiaNode(gpus, *product, catalog).derive();
-    Advertised result;
-    result.resources[std::string(product->resource)] = gpus.count;
-    return result;
+    const Product* product = catalog.find_named_product(gpus.product);
+    if (product == nullptr) return unknown_product(gpus.product, catalog);
+    if (product->vendor == "nvidia") return derive_nvidia(gpus, *product, catalog);
+    if (!gpus.sharing.kind.empty() || !gpus.mig_layout.empty()) {
+        return Error{
+            fmt::format("time-slicing, mps and mig are NVIDIA's, and {} is not", product->name),
+            "leave them out"};
+    }
+    return derive_plain(gpus, *product);
 }
 
 }  // namespace gpulint::gpu

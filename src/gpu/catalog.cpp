@@ -15,32 +15,13 @@
 namespace gpulint::gpu {
 namespace {
 
-/// The text a pattern's matches all begin with: up to the first special character.
-std::string literal_start(std::string_view pattern) {
-    std::string start;
-    for (std::size_t i = 0; i < pattern.size(); ++i) {
-        if (pattern[i] == '\\' && i + 1 < pattern.size()) {
-            start += pattern[++i];
-        } else if (ascii::is_alnum(pattern[i]) || pattern[i] == '/' || pattern[i] == '-' ||
-                   pattern[i] == '_') {
-            start += pattern[i];
-        } else {
-            // A quantifier makes the character before it uncertain.
-            const bool is_quantifier = pattern[i] == '?' || pattern[i] == '*' || pattern[i] == '{';
-            if (is_quantifier && !start.empty()) start.pop_back();
-            break;
-        }
-    }
-    return start;
-}
-
 /// A row with its expression, compiled when a name first comes near it.
 class CompiledRow {
   public:
-    explicit CompiledRow(const ResourceRow& row) : row_(row), start_(literal_start(row.pattern)) {}
+    explicit CompiledRow(const ResourceRow& row) : row_(row) {}
     const ResourceRow& row() const { return row_; }
     bool matches(std::string_view name) const {
-        if (!name.starts_with(start_)) return false;
+        if (!name.starts_with(row_.start)) return false;
         std::call_once(once_, [this] {
             expression_ = std::make_unique<RE2>(
                 re2::StringPiece(row_.pattern.data(), row_.pattern.size()), RE2::Quiet);
@@ -50,55 +31,47 @@ class CompiledRow {
 
   private:
     const ResourceRow& row_;
-    std::string start_;
     mutable std::once_flag once_;
     mutable std::unique_ptr<RE2> expression_;
 };
 
-const std::deque<CompiledRow>& pattern_rows() {
+const std::deque<CompiledRow>& compiled_rows() {
     static const std::deque<CompiledRow> kRows = [] {
         std::deque<CompiledRow> rows;
-        for (const ResourceRow& row : Catalog::resources()) {
-            if (!row.pattern.empty()) rows.emplace_back(row);
-        }
+        for (const ResourceRow& row : Catalog::pattern_resources()) rows.emplace_back(row);
         return rows;
     }();
     return kRows;
 }
 
-std::span<const ResourceRow> plain_rows() {
-    const std::span<const ResourceRow> rows = Catalog::resources();
-    const auto end =
-        std::ranges::find_if(rows, [](const ResourceRow& row) { return !row.pattern.empty(); });
-    return {rows.begin(), end};
-}
-
-/// Lower case without separators: "nvidia.com/mig-1g10gb" and "nvidia.com/mig-1g.10gb" are one.
-std::string folded(std::string_view name) {
+/// The text without blanks, dashes, dots and underscores, in lower case.
+std::string folded(std::string_view text) {
     std::string result;
-    for (const char c : name) {
+    for (const char c : text) {
         if (ascii::is_alnum(c)) result += ascii::to_lower(c);
     }
     return result;
 }
 
-/// The MIG resource that a name with the right letters but wrong marks was meant to be, or "".
-std::string find_meant_mig(std::string_view name) {
-    static const RE2 kProfile(
-        R"((?i)nvidia\.com/(?:mig[-_.]?)?([1-8])g[-_.]?([0-9]+)gb([+._-]?me)?)", RE2::Quiet);
-    std::string slices;
-    std::string memory;
-    std::string media;
-    if (!RE2::FullMatch(re2::StringPiece(name.data(), name.size()), kProfile, &slices, &memory,
-                        &media)) {
-        return "";
+/// True when the label names the model as a word of its own: "MI300X" in "AMD_Instinct_MI300X_OAM".
+bool names_model(std::string_view label, std::string_view model) {
+    std::size_t begin = 0;
+    while (begin < label.size()) {
+        std::size_t end = begin;
+        while (end < label.size() && ascii::is_alnum(label[end])) ++end;
+        if (ascii::equals_ignoring_case(label.substr(begin, end - begin), model)) return true;
+        begin = end + 1;
     }
-    return fmt::format("nvidia.com/mig-{}g.{}gb{}", slices, memory, media.empty() ? "" : ".me");
+    return false;
 }
 
-/// Domains of vendors: two names of one domain that differ by a letter may well be two resources.
-bool is_same_domain(std::string_view left, std::string_view right) {
-    return left.substr(0, left.find('/')) == right.substr(0, right.find('/'));
+/// Drivers before R470 left out the leading "NVIDIA-".
+bool is_label_of(std::string_view label, std::span<const std::string_view> labels) {
+    static constexpr std::string_view kPrefix = "NVIDIA-";
+    return std::ranges::any_of(labels, [&](std::string_view known) {
+        return known == label ||
+               (known.starts_with(kPrefix) && known.substr(kPrefix.size()) == label);
+    });
 }
 
 }  // namespace
@@ -129,40 +102,13 @@ ResourceName Catalog::find_resource(std::string_view name) const {
     for (const ResourceRow& row : user_resources_) {
         if (row.name == name) return {&row};
     }
-    const std::span<const ResourceRow> plain = plain_rows();
+    const std::span<const ResourceRow> plain = plain_resources();
     const auto place = std::ranges::lower_bound(plain, name, {}, &ResourceRow::name);
     if (place != plain.end() && place->name == name) return {&*place};
-    for (const CompiledRow& compiled : pattern_rows()) {
+    // No pattern matches a name without a domain, such as cpu and memory.
+    if (name.find('/') == std::string_view::npos) return {};
+    for (const CompiledRow& compiled : compiled_rows()) {
         if (compiled.matches(name)) return {&compiled.row()};
-    }
-    return {};
-}
-
-Catalog::Near Catalog::find_near_resource(std::string_view name) const {
-    if (find_resource(name).is_known()) return {};
-    for (const MisspeltRow& row : misspelt()) {
-        if (row.wrong == name) return {std::string(row.meant), row.is_certain};
-    }
-    if (std::string meant = find_meant_mig(name); !meant.empty()) return {std::move(meant), true};
-    const std::string plain = folded(name);
-    std::vector<std::string_view> candidates;
-    for (const ResourceRow& row : plain_rows()) {
-        if (row.kind == ResourceKind::kRetired || row.kind == ResourceKind::kOther) continue;
-        // Case, dots and dashes apart it is the same name, or its plural.
-        const std::string known = folded(row.name);
-        if (plain == known || plain == known + "s") return {std::string(row.name), true};
-        if (row.kind != ResourceKind::kAuxiliary) candidates.push_back(row.name);
-    }
-    if (name.find('/') == std::string_view::npos || name.size() < 6) return {};
-    for (const std::string_view candidate : candidates) {
-        // One slip in the vendor's domain, the rest as it should be.
-        const bool is_slip = !is_same_domain(name, candidate) &&
-                             name.substr(name.find('/')) == candidate.substr(candidate.find('/')) &&
-                             edit_distance(name, candidate, 2) <= 2;
-        if (is_slip) return {std::string(candidate), true};
-    }
-    for (const std::string_view candidate : candidates) {
-        if (edit_distance(name, candidate, 1) <= 1) return {std::string(candidate), false};
     }
     return {};
 }
@@ -177,26 +123,50 @@ std::string_view Catalog::vendor_name(std::string_view key) const {
     return vendor == nullptr ? key : vendor->name;
 }
 
-std::string_view strip_label_suffixes(std::string_view label) {
-    if (label.ends_with("-SHARED")) label.remove_suffix(std::string_view("-SHARED").size());
-    const std::size_t mig = label.find("-MIG-");
-    return mig == std::string_view::npos ? label : label.substr(0, mig);
-}
-
 const Product* Catalog::find_product(std::string_view label) const {
     const std::string_view plain = strip_label_suffixes(label);
     for (const Product& product : products()) {
         if (std::ranges::find(product.labels, plain) != product.labels.end()) return &product;
     }
+    for (const Product& product : products()) {
+        if (is_label_of(plain, product.labels)) return &product;
+        if (!product.model.empty() && names_model(plain, product.model)) return &product;
+    }
     return nullptr;
+}
+
+const Product* Catalog::find_named_product(std::string_view name) const {
+    if (const Product* product = find_product(name)) return product;
+    const std::string wanted = folded(name);
+    const auto is_wanted = [&](const Product& product) {
+        const auto same = [&](std::string_view text) { return folded(text) == wanted; };
+        return same(product.name) || std::ranges::any_of(product.labels, same);
+    };
+    const auto place = std::ranges::find_if(products(), is_wanted);
+    return wanted.empty() || place == products().end() ? nullptr : &*place;
 }
 
 const MigProduct* Catalog::find_mig_product(std::string_view label) const {
     const std::string_view plain = strip_label_suffixes(label);
     for (const MigProduct& product : mig_products()) {
-        if (std::ranges::find(product.labels, plain) != product.labels.end()) return &product;
+        if (is_label_of(plain, product.labels)) return &product;
     }
     return nullptr;
+}
+
+const AmdModel* Catalog::find_amd_model(std::string_view label) const {
+    for (const AmdModel& model : amd_models()) {
+        if (names_model(label, model.name)) return &model;
+    }
+    return nullptr;
+}
+
+std::string_view Catalog::find_near_product_label(std::string_view label) const {
+    std::vector<std::string_view> labels;
+    for (const Product& product : products()) {
+        labels.insert(labels.end(), product.labels.begin(), product.labels.end());
+    }
+    return find_nearest(strip_label_suffixes(label), labels);
 }
 
 }  // namespace gpulint::gpu

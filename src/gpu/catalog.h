@@ -2,13 +2,12 @@
 
 #include <cstdint>
 #include <deque>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "base/result.h"
+#include "gpu/product.h"
 
 /// What is known of accelerators: vendors, resource names, products. The facts are data under
 /// rules/catalog; this is the way to ask for them.
@@ -27,16 +26,18 @@ enum class ResourceKind : std::uint8_t {
 struct Vendor {
     std::string_view key;     ///< "nvidia"
     std::string_view name;    ///< "NVIDIA"
-    std::string_view prefix;  ///< "nvidia.com"
+    std::string_view prefix;  ///< "nvidia.com"; no proof: nvidia.com/hostdev is a network interface
 };
 
 /// One row of rules/catalog/resources.yaml: a name, or a pattern with an example.
 struct ResourceRow {
     std::string_view name;     ///< "nvidia.com/gpu"; for a pattern an example of it
     std::string_view pattern;  ///< RE2 for the whole name; "" for a plain name
+    std::string_view start;    ///< what every name that fits the pattern begins with
     std::string_view vendor;   ///< Vendor::key
     ResourceKind kind = ResourceKind::kWhole;
     std::string_view title;  ///< "a whole NVIDIA GPU"
+    std::string_view note;   ///< what else one should know; may be ""
 };
 
 /// A spelling that is wrong, and the name it meant.
@@ -56,48 +57,6 @@ struct ResourceName {
                (row->kind == ResourceKind::kWhole || row->kind == ResourceKind::kPartition ||
                 row->kind == ResourceKind::kShared);
     }
-};
-
-/// One row of rules/catalog/gpus.yaml.
-struct Product {
-    std::string_view vendor;
-    std::string_view name;                     ///< "H100 80GB SXM"
-    std::span<const std::string_view> labels;  ///< values of the product label, most usual first
-    std::string_view resource;                 ///< "nvidia.com/gpu"
-    std::int64_t memory_mib = 0;  ///< as nvidia-smi and the memory label say; 0 unknown
-    std::string_view architecture;
-    std::string_view compute_capability;  ///< "9.0"; "" where there is none
-    bool is_mig_capable = false;
-};
-
-/// One MIG profile of one product, from rules/catalog/mig.yaml.
-struct MigProfile {
-    std::string_view name;  ///< "1g.10gb", "1g.10gb+me"
-    int compute_slices = 0;
-    int memory_slices = 0;
-    int max_instances = 0;
-    std::int64_t memory_mib = 0;  ///< 0 unknown
-};
-
-/// The MIG geometry of a product.
-struct MigProduct {
-    std::span<const std::string_view> labels;
-    int compute_slices = 0;
-    int memory_slices = 0;
-    std::span<const MigProfile> profiles;
-};
-
-/// One way to partition an AMD model, from rules/catalog/amd-partitions.yaml.
-struct AmdPartition {
-    std::string_view compute;  ///< "CPX"
-    std::string_view memory;   ///< "NPS4"
-    int logical_gpus = 1;      ///< of one card
-};
-
-struct AmdModel {
-    std::string_view name;                     ///< "MI300X"
-    std::int64_t memory_gb = 0;                ///< of a card; 0 unknown
-    std::span<const AmdPartition> partitions;  ///< empty: cannot be partitioned
 };
 
 /// All products, resource names and vendors: the embedded tables and the user's additions.
@@ -125,23 +84,29 @@ class Catalog {
     /// "NVIDIA", or the key itself when it is no known vendor's.
     std::string_view vendor_name(std::string_view key) const;
 
-    /// By the value of a product label (suffixes -SHARED and -MIG-… allowed), or null.
+    /// By the value of a product label, or null. The suffixes -SHARED and -MIG-… are allowed, and
+    /// labels of old drivers, without "NVIDIA-"; an AMD label need only name the model.
     const Product* find_product(std::string_view label) const;
+    /// The same for people, who may write the name in other ways: "H100 SXM", "Gaudi3", "l40s".
+    const Product* find_named_product(std::string_view name) const;
     const MigProduct* find_mig_product(std::string_view label) const;
+    const AmdModel* find_amd_model(std::string_view label) const;
+    /// The known product label that an unknown one was most likely meant to be, or "".
+    std::string_view find_near_product_label(std::string_view label) const;
 
-    static std::span<const ResourceRow> resources();  ///< plain names first, sorted; then patterns
+    static std::span<const ResourceRow> resources();        ///< plain names first, then patterns
+    static std::span<const ResourceRow> plain_resources();  ///< sorted by name
+    static std::span<const ResourceRow> pattern_resources();
     static std::span<const Vendor> vendors();
     static std::span<const MisspeltRow> misspelt();
     static std::span<const Product> products();
     static std::span<const MigProduct> mig_products();
     static std::span<const AmdModel> amd_models();  ///< longest names first
+    static std::span<const AmdModes> amd_modes();   ///< NPS8 and the like stand in none
 
   private:
     std::deque<std::string> strings_;
     std::deque<ResourceRow> user_resources_;
 };
-
-/// The part of a product label before what sharing and MIG append to it.
-std::string_view strip_label_suffixes(std::string_view label);
 
 }  // namespace gpulint::gpu

@@ -155,7 +155,7 @@ class FileFrame {
         std::string line = edge("") + ' ';
         line.append(before + (shown.is_cut_before ? 1 : 0), ' ');
         line += stroke.is_primary ? palette_.primary : palette_.related;
-        line.append(std::max<std::size_t>(after - before, 1), stroke.is_primary ? '^' : '-');
+        line.append(after > before ? after - before : 1, stroke.is_primary ? '^' : '-');
         if (!stroke.message.empty()) line += " " + escaped(stroke.message);
         line += palette_.reset;
         out_ += line + '\n';
