@@ -5,26 +5,38 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "base/ascii.h"
+#include "diag/family.h"
 #include "embed/generators.h"
 
 namespace gpulint::embed {
 namespace {
 
-constexpr std::array<std::string_view, 19> kKeys{
-    "id",         "name",    "title",    "scope",   "severity",     "confidence", "outcome",
-    "needs",      "since",   "fix",      "lesson",  "profiles",     "why",        "do",
-    "references", "options", "examples", "retired", "superseded-by"};
-constexpr std::array<std::string_view, 9> kNeeded{"id",      "name",   "title", "scope", "severity",
-                                                  "outcome", "lesson", "why",   "do"};
+constexpr std::array<std::string_view, 17> kKeys{
+    "id",  "name",   "title",    "scope", "severity", "confidence", "outcome", "needs",   "since",
+    "fix", "lesson", "profiles", "why",   "do",       "references", "options", "examples"};
+constexpr std::array<std::string_view, 10> kNeeded{
+    "id", "name", "title", "scope", "severity", "outcome", "since", "lesson", "why", "do"};
+constexpr std::array<std::string_view, 7> kExampleKeys{
+    "bad", "good", "fixed", "inventory", "profile", "config", "kubernetes"};
+constexpr std::array<std::string_view, 2> kReferenceKeys{"title", "url"};
+constexpr std::array<std::string_view, 3> kOptionKeys{"name", "default", "help"};
 
-/// The families, by the hundred of their ids.
-constexpr std::array<std::string_view, 10> kFamilies{
-    "input",   "advertising",  "operator", "requests", "targeting",
-    "sharing", "partitioning", "capacity", "claims",   "engines"};
+/// How many steps each section of the lesson has, from section 1 on.
+constexpr std::array<int, 7> kSteps{3, 3, 2, 4, 3, 6, 2};
+
+/// "3.1": a step of the lesson.
+bool is_lesson_step(std::string_view text) {
+    if (text.size() != 3 || text[1] != '.') return false;
+    const int section = text[0] - '1';
+    const int step = text[2] - '0';
+    return section >= 0 && section < static_cast<int>(kSteps.size()) && step >= 1 &&
+           step <= kSteps.at(static_cast<std::size_t>(section));
+}
 
 struct Choice {
     std::string_view text;
@@ -73,34 +85,24 @@ class RuleWriter {
     explicit RuleWriter(const Input& input) : input_(input), root_(input.document->root()) {}
 
     Result<Done> check() {
-        for (const yaml::Entry entry : root_.entries()) {
-            if (std::ranges::find(kKeys, entry.key()) == kKeys.end()) {
-                return error_at(input_, entry.value,
-                                fmt::format("unknown key \"{}\"", entry.key()));
-            }
-        }
+        if (const Result<Done> done = check_keys(root_, kKeys); !done) return done;
         for (const std::string_view key : kNeeded) {
-            if (root_[key].text().empty())
+            if (ascii::trim(root_[key].text()).empty())
                 return error_at(input_, root_, fmt::format("needs \"{}\"", key));
         }
         if (const Result<Done> done = check_names(); !done) return done;
-        if (!find_code(kScopes, root_["scope"].text())) return bad("scope");
-        if (!find_code(kSeverities, root_["severity"].text())) return bad("severity");
-        if (!find_code(kOutcomes, root_["outcome"].text())) return bad("outcome");
-        if (root_.has("confidence") && !find_code(kConfidences, root_["confidence"].text())) {
-            return bad("confidence");
+        if (const Result<Done> done = check_choices(); !done) return done;
+        for (const yaml::Node reference : root_["references"].items()) {
+            const Result<Done> done = check_all(reference, kReferenceKeys);
+            if (!done) return done;
+            if (!reference["url"].text().starts_with("https://")) {
+                return error_at(input_, reference, "a reference is an https:// address");
+            }
         }
-        const std::string_view fix = root_["fix"].text();
-        if (root_.has("fix") && fix != "safe" && fix != "unsafe" && fix != "display")
-            return bad("fix");
-        const std::string_view lesson = root_["lesson"].text();
-        const bool is_step =
-            lesson.size() == 3 && lesson[0] >= '1' && lesson[0] <= '7' && lesson[1] == '.';
-        if (!is_step) return bad("lesson");
-        if (root_["examples"].size() == 0 && has_function()) {
-            return error_at(input_, root_, "needs examples");
+        for (const yaml::Node option : root_["options"].items()) {
+            if (const Result<Done> done = check_all(option, kOptionKeys); !done) return done;
         }
-        return Done{};
+        return check_examples();
     }
 
     std::string_view id() const { return root_["id"].text(); }
@@ -176,14 +178,29 @@ class RuleWriter {
         return error_at(input_, root_[key], fmt::format("\"{}\" is no {}", root_[key].text(), key));
     }
 
+    Result<Done> check_keys(yaml::Node node, std::span<const std::string_view> known) const {
+        if (!node.is_mapping()) return error_at(input_, node, "want a mapping here");
+        for (const yaml::Entry entry : node.entries()) {
+            if (std::ranges::find(known, entry.key()) == known.end()) {
+                return error_at(input_, entry.value,
+                                fmt::format("unknown key \"{}\"", entry.key()));
+            }
+        }
+        return Done{};
+    }
+
+    /// Just these keys, and none of them empty.
+    Result<Done> check_all(yaml::Node node, std::span<const std::string_view> keys) const {
+        if (const Result<Done> done = check_keys(node, keys); !done) return done;
+        for (const std::string_view key : keys) {
+            if (!node.has(key)) return error_at(input_, node, fmt::format("needs \"{}\"", key));
+        }
+        return Done{};
+    }
+
     Result<Done> check_names() const {
-        const std::string_view id = this->id();
-        const bool is_id = id.size() == 6 && id.starts_with("GPU") &&
-                           std::ranges::all_of(id.substr(3), ascii::is_digit);
-        if (!is_id) return bad("id");
-        const bool is_name = std::ranges::all_of(
-            name(), [](char c) { return ascii::is_lower(c) || ascii::is_digit(c) || c == '-'; });
-        if (!is_name) return bad("name");
+        if (!diag::is_rule_id(id())) return bad("id");
+        if (!diag::is_rule_name(name())) return bad("name");
         const std::string wanted = fmt::format("{}/{}.yaml", family(), name());
         if (!input_.path.ends_with("/" + wanted)) {
             return error_at(input_, root_["name"], fmt::format("belongs into rules/{}", wanted));
@@ -191,9 +208,53 @@ class RuleWriter {
         return Done{};
     }
 
-    std::string family() const {
-        return std::string(kFamilies[static_cast<std::size_t>(id()[3] - '0')]);
+    Result<Done> check_choices() const {
+        if (!find_code(kScopes, root_["scope"].text())) return bad("scope");
+        if (!find_code(kSeverities, root_["severity"].text())) return bad("severity");
+        if (!find_code(kOutcomes, root_["outcome"].text())) return bad("outcome");
+        if (root_.has("confidence") && !find_code(kConfidences, root_["confidence"].text())) {
+            return bad("confidence");
+        }
+        if (root_.has("needs") && words_of(root_["needs"]) != "inventory") return bad("needs");
+        const std::string_view fix = root_["fix"].text();
+        if (root_.has("fix") && fix != "safe" && fix != "unsafe" && fix != "display")
+            return bad("fix");
+        if (!is_lesson_step(root_["lesson"].text())) return bad("lesson");
+        return Done{};
     }
+
+    /// What the examples are worth is for the tests to say; here only their shape.
+    Result<Done> check_examples() const {
+        bool has_bad = false;
+        bool has_good = false;
+        bool has_fixed = false;
+        for (const yaml::Node example : root_["examples"].items()) {
+            if (const Result<Done> done = check_keys(example, kExampleKeys); !done) return done;
+            if (example.has("bad") == example.has("good")) {
+                return error_at(input_, example, "an example is either bad or good");
+            }
+            if (example.has("fixed") && !example.has("bad")) {
+                return error_at(input_, example, "what is good needs no fix");
+            }
+            has_bad = has_bad || example.has("bad");
+            has_good = has_good || example.has("good");
+            has_fixed = has_fixed || example.has("fixed");
+        }
+        if (!has_bad || !has_good) {
+            return error_at(input_, root_, "needs a bad and a good example");
+        }
+        const std::string_view fix = root_["fix"].text();
+        const bool is_mending = fix == "safe" || fix == "unsafe";
+        if (is_mending && !has_fixed) {
+            return error_at(input_, root_["fix"], "needs an example that is fixed");
+        }
+        if (!is_mending && has_fixed) {
+            return error_at(input_, root_, "an example is fixed, but \"fix\" does not say so");
+        }
+        return Done{};
+    }
+
+    std::string family() const { return std::string(diag::family_of(id())); }
 
     std::string_view argument_type() const {
         return find_code(kScopes, root_["scope"].text()).value_or("");

@@ -94,16 +94,23 @@ Result<Done> Config::check_selection(const RuleTable& rules, const Selection& se
     return Done{};
 }
 
+std::vector<bool> Config::matching_overrides(std::string_view path) const {
+    std::vector<bool> matching;
+    for (const PathOverride& override_ : file_.overrides) {
+        matching.push_back(std::ranges::any_of(
+            override_.paths, [path](const std::string& glob) { return matches_glob(glob, path); }));
+    }
+    return matching;
+}
+
 std::vector<const Rule*> Config::enabled_rules(std::string_view path) const {
+    const std::vector<bool> matching = matching_overrides(path);
     std::vector<const Rule*> enabled;
     for (const Rule& rule : rules_->rules()) {
         bool is_on = is_in_profile(rule.meta, "recommended");
         is_on = is_selected(file_.selection, rule.meta, is_on);
-        for (const PathOverride& override_ : file_.overrides) {
-            const bool holds = std::ranges::any_of(
-                override_.paths,
-                [path](const std::string& glob) { return matches_glob(glob, path); });
-            if (holds) is_on = is_selected(override_.selection, rule.meta, is_on);
+        for (std::size_t i = 0; i < matching.size(); ++i) {
+            if (matching[i]) is_on = is_selected(file_.overrides[i].selection, rule.meta, is_on);
         }
         if (is_selected(command_line_, rule.meta, is_on)) enabled.push_back(&rule);
     }
@@ -118,10 +125,9 @@ diag::Severity Config::severity(const Rule& rule, diag::Severity written,
         if (place != map.end()) severity = place->second;
     };
     apply(file_.severity);
-    for (const PathOverride& override_ : file_.overrides) {
-        const bool holds = std::ranges::any_of(
-            override_.paths, [path](const std::string& glob) { return matches_glob(glob, path); });
-        if (holds) apply(override_.severity);
+    const std::vector<bool> matching = matching_overrides(path);
+    for (std::size_t i = 0; i < matching.size(); ++i) {
+        if (matching[i]) apply(file_.overrides[i].severity);
     }
     return severity;
 }

@@ -73,6 +73,8 @@ class Config {
 
     const ConfigFile& file() const { return file_; }
     const RuleTable& rules() const { return *rules_; }
+    /// Which of the file's overrides hold for a path, in their order.
+    std::vector<bool> matching_overrides(std::string_view path) const;
     /// Rules that are on for a path (relative to the configuration file; "" for none), by id.
     std::vector<const Rule*> enabled_rules(std::string_view path) const;
     diag::Severity severity(const Rule& rule, diag::Severity written, std::string_view path) const;

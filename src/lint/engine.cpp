@@ -38,6 +38,7 @@ struct Engine::Plan {
         Function function;
     };
     std::vector<const Rule*> enabled;
+    std::vector<const Rule*> running;  ///< the enabled ones that have all they need
     std::vector<Step<DocumentRule>> documents;
     std::vector<Step<ObjectRule>> objects;
     std::vector<Step<WorkloadRule>> workloads;
@@ -48,6 +49,7 @@ struct Engine::Plan {
     Plan(std::vector<const Rule*> rules, bool has_inventory) : enabled(std::move(rules)) {
         for (const Rule* rule : enabled) {
             if (rule->meta.needs_inventory && !has_inventory) continue;
+            running.push_back(rule);
             add(*rule);
         }
     }
@@ -181,10 +183,14 @@ Engine::~Engine() = default;
 
 const Engine::Plan& Engine::plan_for(std::string_view path) const {
     if (default_plan_ != nullptr) return *default_plan_;
-    std::vector<const Rule*> enabled = surroundings_.config.enabled_rules(path);
+    const Config& config = surroundings_.config;
+    const std::vector<bool> matching = config.matching_overrides(path);
     const std::lock_guard lock(mutex_);
-    std::unique_ptr<Plan>& plan = plans_[enabled];
-    if (!plan) plan = std::make_unique<Plan>(enabled, surroundings_.inventory != nullptr);
+    std::unique_ptr<Plan>& plan = plans_[matching];
+    if (!plan) {
+        plan =
+            std::make_unique<Plan>(config.enabled_rules(path), surroundings_.inventory != nullptr);
+    }
     return *plan;
 }
 
@@ -202,8 +208,15 @@ void Engine::check_document(const yaml::Document& document, std::string_view pat
 void Engine::finish_file(const text::SourceFile& file, std::string_view path,
                          std::vector<Suppression>& suppressions, FileReport& report) const {
     if (!suppressions.empty()) {
-        apply_suppressions(suppressions, surroundings_.config.rules(), plan_for(path).enabled,
+        const Config& config = surroundings_.config;
+        const std::size_t first = report.findings.size();
+        apply_suppressions(suppressions, config.rules(), plan_for(path).running,
                            surroundings_.today, file, report);
+        for (std::size_t i = first; i < report.findings.size(); ++i) {
+            diag::Finding& finding = report.findings[i];
+            const Rule* rule = config.rules().find(finding.rule);
+            finding.severity = config.severity(*rule, finding.severity, path);
+        }
     }
     std::ranges::sort(report.findings, diag::comes_before);
 }

@@ -73,7 +73,8 @@ class Engine {
 
     Surroundings surroundings_;
     mutable std::mutex mutex_;
-    mutable std::map<std::vector<const Rule*>, std::unique_ptr<Plan>> plans_;
+    /// By which overrides of the configuration hold.
+    mutable std::map<std::vector<bool>, std::unique_ptr<Plan>> plans_;
     const Plan* default_plan_ = nullptr;
 };
 

@@ -1,65 +1,74 @@
 #include "lint/suppressions.h"
 
 #include <algorithm>
+#include <array>
+#include <chrono>
 
 #include "base/ascii.h"
+#include "base/near_text.h"
 #include "yaml/parse.h"
 
 namespace gpulint::lint {
 namespace {
 
 constexpr std::string_view kUntil = "until=";
+/// What other tools write; in a comment of gpulint's it means that something is to be silenced.
+constexpr std::array<std::string_view, 8> kForeignWords{"disable", "disabled", "noqa", "nolint",
+                                                        "skip",    "allow",    "off",  "suppress"};
 
 text::Span part_of(text::Span whole, std::size_t begin, std::size_t size) {
     return {whole.file, whole.begin + static_cast<std::uint32_t>(begin),
             whole.begin + static_cast<std::uint32_t>(begin + size)};
 }
 
-/// Reads the names between the brackets at `at`; `at` moves behind them.
-std::vector<Suppression::Name> parse_names(std::string_view comment, text::Span span,
-                                           std::size_t& at) {
+/// The names between brackets; `list` starts at `offset` of the comment.
+std::vector<Suppression::Name> parse_names(std::string_view list, text::Span comment,
+                                           std::size_t offset) {
     std::vector<Suppression::Name> names;
-    const std::size_t close = comment.find(']', at);
-    const std::size_t end = std::min(close, comment.size());
-    std::size_t begin = at + 1;
-    while (begin <= end) {
-        const std::size_t comma = std::min(comment.find(',', begin), end);
-        const std::string_view raw = comment.substr(begin, comma - begin);
-        const std::string_view name = ascii::trim(raw);
-        if (!name.empty()) {
-            const std::size_t offset = begin + static_cast<std::size_t>(name.data() - raw.data());
-            names.push_back({std::string(name), part_of(span, offset, name.size()), false});
-        }
-        begin = comma + 1;
+    for (const std::string_view part : ascii::split(list, ',')) {
+        const std::string_view name = ascii::trim(part);
+        if (name.empty()) continue;
+        const std::size_t begin = offset + static_cast<std::size_t>(name.data() - list.data());
+        names.push_back({std::string(name), part_of(comment, begin, name.size()), false});
     }
-    at = std::min(end + 1, comment.size());
     return names;
 }
 
-/// The outermost node whose entry starts at `offset`, looking down from `node`.
-yaml::Node find_entry_at(yaml::Node node, std::uint32_t offset) {
-    while (node) {
-        if (node.entry_span().begin == offset) return node;
-        yaml::Node inner;
-        const auto look = [&](yaml::Node child) {
-            const text::Span span = child.entry_span();
-            if (!child.is_merged() && span.begin <= offset && offset < span.end) inner = child;
-        };
-        for (const yaml::Entry entry : node.anchor().written_entries()) look(entry.value);
-        for (const yaml::Node item : node.anchor().items()) look(item);
-        node = inner;
-    }
-    return {};
+/// Reads the brackets at `at`, when there are any; gives where they end.
+std::size_t read_brackets(std::string_view comment, std::size_t at, Suppression& suppression) {
+    suppression.brackets = part_of(suppression.comment, at, 0);
+    if (at >= comment.size() || comment[at] != '[') return at;
+    // A bracket that is never closed ends with its word.
+    const std::size_t close = comment.find(']', at);
+    const std::size_t last = std::min(comment.find_first_of(" \t", at), comment.size());
+    const std::size_t end = close == std::string_view::npos ? last : close;
+    suppression.rules =
+        parse_names(comment.substr(at + 1, end - at - 1), suppression.comment, at + 1);
+    const std::size_t behind =
+        std::min(end + (close == std::string_view::npos ? 0 : 1), comment.size());
+    suppression.brackets = part_of(suppression.comment, at, behind - at);
+    return behind;
 }
 
-/// The object (the document's, or an item of a list) that holds `offset`.
-text::Span object_around(const yaml::Document& document, std::uint32_t offset) {
-    const yaml::Node items = document.root()["items"];
-    for (const yaml::Node item : items.items()) {
-        const text::Span span = item.entry_span();
-        if (span.begin <= offset && offset <= span.end && item.has("kind")) return span;
+void read_until(std::string_view comment, std::size_t at, Suppression& suppression) {
+    std::size_t begin = comment.find(kUntil, at);
+    while (begin != std::string_view::npos && begin > at && !ascii::is_blank(comment[begin - 1])) {
+        begin = comment.find(kUntil, begin + 1);
     }
-    return document.span();
+    if (begin == std::string_view::npos) return;
+    const std::size_t end = std::min(comment.find_first_of(" \t", begin), comment.size());
+    suppression.until = std::string(comment.substr(begin, end - begin).substr(kUntil.size()));
+    suppression.until_span = part_of(suppression.comment, begin, end - begin);
+}
+
+std::optional<SuppressionScope> find_scope(std::string_view word) {
+    if (word == "ignore") return SuppressionScope::kNode;
+    if (word == "ignore-object") return SuppressionScope::kObject;
+    if (word == "ignore-file") return SuppressionScope::kFile;
+    const bool is_foreign = std::ranges::find(kForeignWords, word) != kForeignWords.end();
+    if (is_foreign || !find_nearest(word, kSuppressionWords).empty())
+        return SuppressionScope::kNone;
+    return std::nullopt;
 }
 
 text::Span line_around(const text::SourceFile& file, std::uint32_t offset) {
@@ -70,159 +79,101 @@ text::Span line_around(const text::SourceFile& file, std::uint32_t offset) {
     return {file.id(), static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
 }
 
-bool stands_alone(const text::SourceFile& file, text::Span comment) {
-    const text::Span line = line_around(file, comment.begin);
-    return ascii::trim(file.text({line.file, line.begin, comment.begin})).empty();
-}
-
-/// What a comment that stands alone covers: the node that starts at the next line with content.
-text::Span node_below(const yaml::Document& document, text::Span comment) {
-    const text::SourceFile& file = document.file();
-    std::uint32_t at = comment.end;
-    while (at < document.span().end) {
-        const text::Span line = line_around(file, at);
-        const std::string_view text = file.text(line);
-        const std::string_view content = ascii::trim(text);
-        if (line.begin > comment.begin && !content.empty() && content.front() != '#') {
-            const auto offset =
-                line.begin + static_cast<std::uint32_t>(content.data() - text.data());
-            const yaml::Node node = find_entry_at(document.root(), offset);
-            return node ? node.entry_span() : line;
-        }
-        at = line.end + 1;
-    }
-    return comment;
-}
-
-/// Removes a comment, with its line when nothing else stands there.
-std::vector<text::Edit> remove_comment(const text::SourceFile& file, text::Span comment) {
-    const text::Span line = line_around(file, comment.begin);
-    if (stands_alone(file, comment)) {
-        const auto end = std::min(line.end + 1, file.whole().end);
-        return {{{line.file, line.begin, end}, ""}};
-    }
-    std::uint32_t begin = comment.begin;
-    while (begin > line.begin && ascii::is_blank(file.text()[begin - 1])) --begin;
-    return {{{comment.file, begin, comment.end}, ""}};
-}
-
-/// Removes one name of a list, with the comma beside it; the whole comment when it is the only one.
-std::vector<text::Edit> remove_name(const text::SourceFile& file, const Suppression& suppression,
-                                    std::size_t index) {
-    if (suppression.rules.size() == 1) return remove_comment(file, suppression.comment);
-    const text::Span span = suppression.rules[index].span;
-    if (index + 1 < suppression.rules.size()) {
-        return {{{span.file, span.begin, suppression.rules[index + 1].span.begin}, ""}};
-    }
-    return {{{span.file, suppression.rules[index - 1].span.end, span.end}, ""}};
-}
-
-/// Adds the findings about suppressions themselves.
-class SuppressionReview {
+/// Finds what the comments of one document cover; they are asked for in order.
+class CoverFinder {
   public:
-    SuppressionReview(const RuleTable& rules, const std::vector<const Rule*>& enabled,
-                      const text::SourceFile& file, FileReport& report)
-        : rules_(rules), enabled_(enabled), file_(file), report_(report) {}
+    explicit CoverFinder(const yaml::Document& document) : document_(document) {}
 
-    void unknown(const Suppression& suppression, std::size_t index) {
-        const Suppression::Name& name = suppression.rules[index];
-        diag::Finding* finding =
-            add("GPU008", name.span, "no rule is called \"" + name.text + "\"");
-        if (finding == nullptr) return;
-        const std::string near(rules_.find_near(name.text));
-        if (near.empty()) {
-            finding->fixes.push_back(
-                {"remove it", diag::Applicability::kSafe, remove_name(file_, suppression, index)});
-        } else {
-            finding->what_to_do = "did you mean " + near + "?";
-            finding->fixes.push_back(
-                {"write " + near, diag::Applicability::kSafe, {{name.span, near}}});
+    text::Span find(SuppressionScope scope, text::Span comment) {
+        switch (scope) {
+            case SuppressionScope::kNone: return {comment.file, comment.begin, comment.begin};
+            case SuppressionScope::kFile: return document_.file().whole();
+            case SuppressionScope::kObject: return object_around(comment.begin);
+            case SuppressionScope::kNode: break;
         }
-    }
-
-    void unused(const Suppression& suppression, std::size_t index) {
-        const Suppression::Name& name = suppression.rules[index];
-        const Rule* rule = rules_.find(name.text);
-        const bool did_run = std::ranges::find(enabled_, rule) != enabled_.end();
-        if (!did_run) return;
-        diag::Finding* finding =
-            add("GPU007", name.span, "nothing here for " + name.text + " to be silenced");
-        if (finding == nullptr) return;
-        finding->fixes.push_back(
-            {"remove it", diag::Applicability::kSafe, remove_name(file_, suppression, index)});
-    }
-
-    void expired(const Suppression& suppression) {
-        diag::Finding* finding = add("GPU009", suppression.until_span,
-                                     "this suppression ended on " + *suppression.until);
-        if (finding == nullptr) return;
-        finding->fixes.push_back({"remove the comment", diag::Applicability::kSafe,
-                                  remove_comment(file_, suppression.comment)});
-    }
-
-    void blanket(const Suppression& suppression, const std::vector<std::string>& silenced) {
-        diag::Finding* finding =
-            add("GPU010", suppression.comment, "this comment silences every rule, named or not");
-        if (finding == nullptr) return;
-        if (silenced.empty()) {
-            finding->message = "this comment silences every rule, and none has anything to say";
-            finding->fixes.push_back({"remove the comment", diag::Applicability::kSafe,
-                                      remove_comment(file_, suppression.comment)});
-            return;
-        }
-        std::string list;
-        for (const std::string& rule : silenced) list += (list.empty() ? "[" : ", ") + rule;
-        const std::string_view text = file_.text(suppression.comment);
-        const std::size_t word = text.find("ignore");
-        const std::size_t end = std::min(text.find_first_of(" \t", word), text.size());
-        finding->fixes.push_back({"name the rules",
-                                  diag::Applicability::kSafe,
-                                  {{part_of(suppression.comment, end, 0), list + "]"}}});
+        const text::Span line = line_around(document_.file(), comment.begin);
+        const text::Span before{line.file, line.begin, comment.begin};
+        const bool stands_alone = ascii::trim(document_.file().text(before)).empty();
+        return stands_alone ? node_below(comment) : line;
     }
 
   private:
-    diag::Finding* add(std::string_view id, text::Span span, std::string message) {
-        const Rule* rule = rules_.find(id);
-        if (std::ranges::find(enabled_, rule) == enabled_.end() || rule == nullptr) return nullptr;
-        diag::Finding finding;
-        finding.rule = id;
-        finding.outcome = rule->meta.outcome;
-        finding.severity = rule->meta.severity;
-        finding.confidence = rule->meta.confidence;
-        finding.primary.span = span;
-        finding.message = std::move(message);
-        report_.findings.push_back(std::move(finding));
-        return &report_.findings.back();
+    /// The item of a list that holds `offset`, or else the document.
+    text::Span object_around(std::uint32_t offset) const {
+        for (const yaml::Node item : document_.root()["items"].items()) {
+            const text::Span span = item.entry_span();
+            if (span.begin <= offset && offset <= span.end && item.has("kind")) return span;
+        }
+        return document_.span();
     }
 
-    const RuleTable& rules_;
-    const std::vector<const Rule*>& enabled_;
-    const text::SourceFile& file_;
-    FileReport& report_;
+    /// The outermost node that starts where the next line with content does.
+    text::Span node_below(text::Span comment) {
+        // Comments above one another have the same content below them.
+        if (comment.end > content_) content_ = find_content(comment.end);
+        if (content_ >= document_.span().end) return comment;
+        if (entries_.empty()) collect_entries();
+        const auto entry = std::ranges::lower_bound(entries_, content_, {}, &text::Span::begin);
+        if (entry != entries_.end() && entry->begin == content_) return *entry;
+        return line_around(document_.file(), content_);
+    }
+
+    /// The first byte of the next line below `at` that holds more than a comment.
+    std::uint32_t find_content(std::uint32_t at) const {
+        const text::SourceFile& file = document_.file();
+        at = line_around(file, at).end;
+        while (at < document_.span().end) {
+            const text::Span line = line_around(file, at + 1);
+            const std::string_view text = file.text(line);
+            const std::string_view content = ascii::trim(text);
+            if (!content.empty() && content.front() != '#') {
+                return line.begin + static_cast<std::uint32_t>(content.data() - text.data());
+            }
+            at = line.end;
+        }
+        return document_.span().end;
+    }
+
+    void collect_entries() {
+        for (std::uint32_t i = 0; i < document_.node_count(); ++i) {
+            const yaml::Node node(&document_, i);
+            if (!node.is_merged()) entries_.push_back(node.entry_span());
+        }
+        // Of those that start at one place the longest first.
+        std::ranges::sort(entries_, [](text::Span left, text::Span right) {
+            return left.begin != right.begin ? left.begin < right.begin : left.end > right.end;
+        });
+    }
+
+    const yaml::Document& document_;
+    std::uint32_t content_ = 0;
+    std::vector<text::Span> entries_;
 };
 
-/// True when the suppression names the finding's rule, or every rule.
-bool silences(Suppression& suppression, const diag::Finding& finding, const RuleTable& rules) {
-    const bool is_inside = finding.primary.span.file == suppression.covers.file &&
-                           suppression.covers.begin <= finding.primary.span.begin &&
-                           finding.primary.span.begin <= suppression.covers.end;
-    if (!is_inside) return false;
-    if (suppression.rules.empty()) {
-        suppression.is_used = true;
-        return true;
+}  // namespace
+
+bool Suppression::has_valid_day() const {
+    if (!until) return true;
+    const std::string_view day = *until;
+    if (day.size() != 10 || day[4] != '-' || day[7] != '-') return false;
+    unsigned parts[3] = {0, 0, 0};
+    std::size_t part = 0;
+    for (const char c : day) {
+        if (c == '-') {
+            if (++part > 2) return false;
+            continue;
+        }
+        if (!ascii::is_digit(c)) return false;
+        parts[part] = parts[part] * 10 + static_cast<unsigned>(c - '0');
     }
-    bool is_named = false;
-    for (Suppression::Name& name : suppression.rules) {
-        const Rule* rule = rules.find(name.text);
-        if (rule == nullptr || rule->meta.id != finding.rule) continue;
-        name.is_used = true;
-        suppression.is_used = true;
-        is_named = true;
-    }
-    return is_named;
+    return std::chrono::year_month_day(std::chrono::year(static_cast<int>(parts[0])),
+                                       std::chrono::month(parts[1]), std::chrono::day(parts[2]))
+        .ok();
 }
 
-}  // namespace
+bool Suppression::is_over(std::string_view today) const {
+    return until && (!has_valid_day() || *until < today);
+}
 
 std::optional<Suppression> parse_suppression(std::string_view comment, text::Span span) {
     std::size_t at = comment.find_first_not_of("# \t");
@@ -231,29 +182,14 @@ std::optional<Suppression> parse_suppression(std::string_view comment, text::Spa
     }
     at = comment.find_first_not_of(" \t", at + kSuppressionMark.size());
     if (at == std::string_view::npos) return std::nullopt;
-    Suppression suppression;
-    suppression.comment = span;
     const std::size_t word_end = std::min(comment.find_first_of("[ \t", at), comment.size());
-    const std::string_view word = comment.substr(at, word_end - at);
-    if (word == "ignore") {
-        suppression.scope = SuppressionScope::kNode;
-    } else if (word == "ignore-object") {
-        suppression.scope = SuppressionScope::kObject;
-    } else if (word == "ignore-file") {
-        suppression.scope = SuppressionScope::kFile;
-    } else {
-        return std::nullopt;
-    }
-    at = word_end;
-    if (at < comment.size() && comment[at] == '[')
-        suppression.rules = parse_names(comment, span, at);
-    const std::size_t until = comment.find(kUntil, at);
-    if (until != std::string_view::npos) {
-        const std::size_t begin = until + kUntil.size();
-        const std::size_t end = std::min(comment.find_first_of(" \t", begin), comment.size());
-        suppression.until = std::string(comment.substr(begin, end - begin));
-        suppression.until_span = part_of(span, until, end - until);
-    }
+    const auto scope = find_scope(comment.substr(at, word_end - at));
+    if (!scope) return std::nullopt;
+    Suppression suppression;
+    suppression.scope = *scope;
+    suppression.comment = span;
+    suppression.word = part_of(span, at, word_end - at);
+    read_until(comment, read_brackets(comment, word_end, suppression), suppression);
     return suppression;
 }
 
@@ -263,58 +199,15 @@ std::vector<Suppression> find_suppressions(const yaml::Document& document) {
     if (file.text(document.span()).find(kSuppressionMark) == std::string_view::npos) {
         return suppressions;
     }
+    CoverFinder covers(document);
     for (const text::Span comment : yaml::find_comments(document)) {
         std::optional<Suppression> suppression = parse_suppression(file.text(comment), comment);
         if (!suppression) continue;
-        switch (suppression->scope) {
-            case SuppressionScope::kFile: suppression->covers = file.whole(); break;
-            case SuppressionScope::kObject:
-                suppression->covers = object_around(document, comment.begin);
-                break;
-            case SuppressionScope::kNode:
-                suppression->covers = stands_alone(file, comment)
-                                          ? node_below(document, comment)
-                                          : line_around(file, comment.begin);
-                break;
-        }
+        suppression->covers = covers.find(suppression->scope, comment);
+        suppression->is_uncertain = document.is_damaged() || document.is_template();
         suppressions.push_back(std::move(*suppression));
     }
     return suppressions;
-}
-
-void apply_suppressions(std::vector<Suppression>& suppressions, const RuleTable& rules,
-                        const std::vector<const Rule*>& enabled, std::string_view today,
-                        const text::SourceFile& file, FileReport& report) {
-    std::vector<std::vector<std::string>> silenced(suppressions.size());
-    for (diag::Finding& finding : report.findings) {
-        for (std::size_t i = 0; i < suppressions.size(); ++i) {
-            const bool is_over = suppressions[i].until && *suppressions[i].until < today;
-            if (is_over || !silences(suppressions[i], finding, rules)) continue;
-            finding.suppressed = true;
-            if (std::ranges::find(silenced[i], finding.rule) == silenced[i].end()) {
-                silenced[i].push_back(finding.rule);
-            }
-        }
-    }
-    SuppressionReview review(rules, enabled, file, report);
-    for (std::size_t i = 0; i < suppressions.size(); ++i) {
-        const Suppression& suppression = suppressions[i];
-        if (suppression.until && *suppression.until < today) {
-            review.expired(suppression);
-            continue;
-        }
-        if (suppression.rules.empty()) {
-            std::ranges::sort(silenced[i]);
-            review.blanket(suppression, silenced[i]);
-        }
-        for (std::size_t name = 0; name < suppression.rules.size(); ++name) {
-            if (rules.find(suppression.rules[name].text) == nullptr) {
-                review.unknown(suppression, name);
-            } else if (!suppression.rules[name].is_used) {
-                review.unused(suppression, name);
-            }
-        }
-    }
 }
 
 }  // namespace gpulint::lint

@@ -17,7 +17,7 @@
 #include <algorithm>
 #include <sstream>
 
-#include "base/ascii.h"
+#include "dev/example.h"
 #include "lint/fix.h"
 #include "lint/rule.h"
 #include "support/lint_text.h"
@@ -27,51 +27,18 @@
 namespace gpulint {
 namespace {
 
-struct Expected {
-    std::size_t line = 0;    // from 1, in the text without caret lines
-    std::size_t column = 0;  // bytes, from 0
-    std::size_t width = 0;
-    std::string message;
-};
-
-struct Marked {
-    std::string text;
-    std::vector<Expected> expected;
-};
-
-/// Takes the lines of carets out of a text.
-Marked read_marks(std::string_view marked) {
-    Marked result;
-    std::size_t line_number = 0;
-    std::istringstream lines{std::string(marked)};
-    for (std::string line; std::getline(lines, line);) {
-        const std::size_t begin = line.find_first_not_of(' ');
-        const std::size_t end =
-            begin == std::string::npos ? begin : line.find_first_not_of('^', begin);
-        const bool is_marks = begin != std::string::npos && line[begin] == '^' &&
-                              end != std::string::npos && line[end] == ' ';
-        if (is_marks) {
-            result.expected.push_back({line_number, begin, end - begin, line.substr(end + 1)});
-        } else {
-            result.text += line + '\n';
-            ++line_number;
-        }
-    }
-    return result;
-}
-
 std::string show(std::size_t line, std::size_t column, std::size_t width,
                  std::string_view message) {
     return fmt::format("{}:{}+{} {}", line, column, width, message);
 }
 
-struct Example {
+/// An example, and the rule it is one of.
+struct Example : dev::Example {
     std::string rule;
-    std::string bad;
-    std::string good;
-    std::string fixed;
-    std::string marked_inventory;
-    test::Linter::Setup setup;
+
+    test::Linter::Setup setup() const {
+        return {dev::read_marks(inventory).text, profile, kubernetes, config};
+    }
 };
 
 /// The same pod as the template of another kind.
@@ -130,7 +97,7 @@ class ExampleTest : public testing::Test {
     void TestBody() override {
         if (!example_.bad.empty()) {
             check_bad();
-            check_wrapped(read_marks(example_.bad).text);
+            check_wrapped(dev::read_marks(example_.bad).text);
         }
         if (!example_.good.empty()) {
             EXPECT_EQ(count(example_.good), 0U) << "in:\n" << example_.good;
@@ -149,17 +116,16 @@ class ExampleTest : public testing::Test {
     }
 
     std::size_t count(std::string text) const {
-        test::Linter linter(example_.setup);
+        test::Linter linter(example_.setup());
         return of_rule(linter, std::move(text)).size();
     }
 
     void check_bad() const {
-        Marked marked = read_marks(example_.bad);
+        dev::MarkedText marked = dev::read_marks(example_.bad);
         // Rules about the inventory find their places there.
-        const Marked inventory = read_marks(example_.marked_inventory);
-        marked.expected.insert(marked.expected.end(), inventory.expected.begin(),
-                               inventory.expected.end());
-        test::Linter linter(example_.setup);
+        const dev::MarkedText inventory = dev::read_marks(example_.inventory);
+        marked.marks.insert(marked.marks.end(), inventory.marks.begin(), inventory.marks.end());
+        test::Linter linter(example_.setup());
         std::vector<std::string> found;
         for (const diag::Finding& finding : of_rule(linter, marked.text)) {
             const text::Span span = finding.primary.span;
@@ -170,8 +136,8 @@ class ExampleTest : public testing::Test {
                                  std::max<std::size_t>(1, first.size()), finding.message));
         }
         std::vector<std::string> expected;
-        for (const Expected& e : marked.expected) {
-            expected.push_back(show(e.line, e.column, e.width, e.message));
+        for (const dev::Mark& mark : marked.marks) {
+            expected.push_back(show(mark.line, mark.column, mark.width, mark.message));
         }
         std::ranges::sort(found);
         std::ranges::sort(expected);
@@ -190,9 +156,9 @@ class ExampleTest : public testing::Test {
     }
 
     void check_fix() const {
-        test::Linter linter(example_.setup);
+        test::Linter linter(example_.setup());
         const lint::FixOutcome outcome =
-            lint::fix_text(linter.engine(), "test.yaml", read_marks(example_.bad).text,
+            lint::fix_text(linter.engine(), "test.yaml", dev::read_marks(example_.bad).text,
                            diag::Applicability::kUnsafe);
         EXPECT_EQ(outcome.text, example_.fixed);
         EXPECT_EQ(count(example_.fixed), 0U);
@@ -201,24 +167,16 @@ class ExampleTest : public testing::Test {
     Example example_;
 };
 
-std::string text_of(yaml::Node node) { return std::string(node.text()); }
-
 void register_examples() {
     const std::filesystem::path root = test::source_dir() / "rules";
     for (const std::filesystem::path& path : test::files_below(root)) {
         const std::string folder = path.parent_path().filename().string();
         if (path.extension() != ".yaml" || folder == "catalog" || folder == "rules") continue;
         const test::ParsedText file(test::read_file(path), path.string());
-        const std::string id = text_of(file.root()["id"]);
+        const std::string id(file.root()["id"].text());
         std::size_t number = 0;
-        for (const yaml::Node node : file.root()["examples"].items()) {
-            Example example{id,
-                            text_of(node["bad"]),
-                            text_of(node["good"]),
-                            text_of(node["fixed"]),
-                            text_of(node["inventory"]),
-                            {read_marks(text_of(node["inventory"])).text, text_of(node["profile"]),
-                             text_of(node["kubernetes"]), text_of(node["config"])}};
+        for (dev::Example& written : dev::read_examples(file.root())) {
+            const Example example{std::move(written), id};
             const std::string kind = example.bad.empty() ? "good" : "bad";
             testing::RegisterTest(id.c_str(), fmt::format("{}_{}", kind, ++number).c_str(), nullptr,
                                   nullptr, path.string().c_str(), 1,
@@ -229,25 +187,12 @@ void register_examples() {
 
 const bool kRegistered = (register_examples(), true);
 
-TEST(Examples, EveryRuleHasABadAndAGoodOne) {
+TEST(Examples, AreThereForEveryRule) {
     for (const lint::Rule& rule : app::builtin_rules().rules()) {
-        if (rule.meta.scope == "engine") continue;
         const auto path = test::source_dir() / "rules" / std::string(rule.meta.family) /
                           (std::string(rule.meta.name) + ".yaml");
         const test::ParsedText file(test::read_file(path));
-        bool has_bad = false;
-        bool has_good = false;
-        for (const yaml::Node node : file.root()["examples"].items()) {
-            has_bad = has_bad || node.has("bad");
-            has_good = has_good || node.has("good");
-            for (const yaml::Entry entry : node.entries()) {
-                const std::string_view key = entry.key();
-                EXPECT_TRUE(key == "bad" || key == "good" || key == "fixed" || key == "inventory" ||
-                            key == "profile" || key == "config" || key == "kubernetes")
-                    << path << ": " << key;
-            }
-        }
-        EXPECT_TRUE(has_bad && has_good) << rule.meta.id;
+        EXPECT_FALSE(dev::read_examples(file.root()).empty()) << rule.meta.id;
     }
 }
 
