@@ -38,7 +38,10 @@ bool is_set(yaml::Node node) {
 class PodValidation {
   public:
     explicit PodValidation(const PodTemplate& pod)
-        : pod_(pod), spec_(pod.spec()), route_(spec_.route()) {}
+        : pod_(pod),
+          spec_(pod.spec()),
+          route_(spec_.route()),
+          is_whole_(!pod.workload().is_custom() && !spec_.contains_unknown()) {}
 
     std::vector<FieldMistake> run() {
         check_policy();
@@ -64,6 +67,7 @@ class PodValidation {
     }
 
     void add_missing(yaml::Node parent, std::string_view name, std::string what_to_do) {
+        if (!is_whole_) return;
         const yaml::Node written = parent[name];
         mistakes_.push_back({written ? written : parent, true,
                              fmt::format("{}.{}", parent.route(), name),
@@ -181,8 +185,7 @@ class PodValidation {
             const bool is_claimed = std::ranges::any_of(claims.items(), [&](yaml::Node claim) {
                 return claim["metadata"]["name"].text() == name.text();
             });
-            const bool may_be_there = is_claimed || spec_.contains_unknown();
-            if (is_there || may_be_there) continue;
+            if (is_there || is_claimed || !is_whole_) continue;
             add(name, name.route(), fmt::format("no volume is called \"{}\"", name.text()),
                 "add it under `volumes`, or mount one that is there");
         }
@@ -207,7 +210,7 @@ class PodValidation {
                 std::ranges::any_of(spec_["resourceClaims"].items(), [&](yaml::Node entry) {
                     return entry["name"].text() == name.text() || entry["name"].is_unknown();
                 });
-            if (!is_there && !spec_.contains_unknown()) {
+            if (!is_there && is_whole_) {
                 add(name, claim.route(),
                     fmt::format("the pod has no resource claim called \"{}\"", name.text()),
                     "add it under `resourceClaims` of the pod");
@@ -314,6 +317,7 @@ class PodValidation {
     const PodTemplate& pod_;
     yaml::Node spec_;
     std::string route_;
+    bool is_whole_;  ///< no operator and no template adds to it: what is missing is missing
     std::vector<FieldMistake> mistakes_;
 };
 

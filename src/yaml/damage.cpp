@@ -21,6 +21,9 @@ constexpr std::size_t kMostBytes = 512 * 1024;
 /// It aborts the program past some 250 levels; text that could nest deeper is kept from it.
 constexpr std::size_t kDeepest = 100;
 
+/// Damage of more lines is looked for where libyaml stopped.
+constexpr std::ptrdiff_t kMostDamagedLines = 4;
+
 struct TreeDeleter {
     void operator()(TSTree* tree) const { ts_tree_delete(tree); }
 };
@@ -138,7 +141,10 @@ Range find_damage(std::string_view text, const SyntaxError& error) {
     if (!seen) return line;
     const Range first = line_with_content(text, seen->begin);
     const Range last = line_around(text, seen->end > seen->begin ? seen->end - 1 : seen->begin);
-    return {std::min(first.begin, line.begin), std::max({last.end, first.end, line.end})};
+    const Range all{std::min(first.begin, line.begin), std::max({last.end, first.end, line.end})};
+    // An error that takes in a good part of the document is tree-sitter's, not the author's.
+    const std::string_view lines = text.substr(all.begin, all.end - all.begin);
+    return std::ranges::count(lines, '\n') < kMostDamagedLines ? all : line;
 }
 
 std::string explain_damage(std::string_view text, const SyntaxError& error) {

@@ -8,6 +8,8 @@
 namespace gpulint::rules {
 
 void misspelt_field(const lint::RuleContext& context, const k8s::Object& object) {
+    // In a damaged document fields may have slipped to other levels.
+    if (object.root().document().is_damaged()) return;
     for (const k8s::SchemaMistake& mistake :
          k8s::check_against_type(object, context.kubernetes_version())) {
         if (mistake.fault != k8s::SchemaFault::kMisspeltField) continue;

@@ -16,6 +16,8 @@ bool is_said_elsewhere(const k8s::SchemaMistake& mistake) {
 }  // namespace
 
 void wrong_type(const lint::RuleContext& context, const k8s::Object& object) {
+    // In a damaged document fields may have slipped to other levels.
+    if (object.root().document().is_damaged()) return;
     for (const k8s::SchemaMistake& mistake :
          k8s::check_against_type(object, context.kubernetes_version())) {
         if (mistake.fault == k8s::SchemaFault::kMissingField && !is_said_elsewhere(mistake)) {
@@ -25,7 +27,12 @@ void wrong_type(const lint::RuleContext& context, const k8s::Object& object) {
             context.report(span)
                 .field(mistake.route)
                 .message("{} needs the field `{}`", k8s::type_words(mistake.type), mistake.field)
-                .what_to_do("add `{}`", mistake.field);
+                .what_to_do("add `{}`", mistake.field)
+                .severity(diag::Severity::kWarning)
+                .confidence(diag::Confidence::kMedium)
+                .why(
+                    "the API server refuses the object without it; if this is a patch, what it is "
+                    "applied to may have it");
         }
         if (mistake.fault != k8s::SchemaFault::kWrongType) continue;
         if (k8s::is_placeholder(mistake.node.text())) {
