@@ -32,6 +32,7 @@ std::string literal_start(std::string_view pattern) {
 
 Result<Done> ResourceWriter::read(const CatalogReader& file) {
     for (const yaml::Node vendor : file.root()["vendors"].items()) {
+        if (const Result<Done> done = file.check_source(vendor); !done) return done;
         vendors_ +=
             fmt::format("    {{{}, {}, {}}},\n", cpp_string(vendor["key"].text()),
                         cpp_string(vendor["name"].text()), cpp_string(vendor["prefix"].text()));

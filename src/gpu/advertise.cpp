@@ -9,6 +9,7 @@
 
 #include "base/ascii.h"
 #include "base/near_text.h"
+#include "gpu/mig_layout.h"
 
 namespace gpulint::gpu {
 namespace {
@@ -64,6 +65,15 @@ Error unknown_profile(std::string_view product, std::string_view name, const Mig
                          : fmt::format("did you mean {}?", near)};
 }
 
+Error impossible_layout(std::string_view product, const MigExcess& excess) {
+    const std::string what = excess.profile.empty()
+                                 ? std::string(describe(excess.kind))
+                                 : fmt::format("{} of {}", describe(excess.kind), excess.profile);
+    return {fmt::format("{} cannot be cut like this: the layout takes {} {}, and a GPU has {}",
+                        product, excess.used, what, excess.available),
+            "the layout is of one GPU; make it smaller"};
+}
+
 /// The instances that the layout makes on one GPU.
 Result<std::vector<NvidiaInstance>> make_instances(const NodeGpus& gpus, std::string_view product,
                                                    const Catalog& catalog) {
@@ -74,10 +84,15 @@ Result<std::vector<NvidiaInstance>> make_instances(const NodeGpus& gpus, std::st
         return Error{fmt::format("{} has no MIG profiles in the catalogue", product),
                      "leave `mig` out"};
     }
+    for (const MigExcess& excess : check_mig_layout(*mig, gpus.mig_layout).excesses) {
+        if (excess.kind == MigExcess::Kind::kUnknownProfile) {
+            return unknown_profile(product, excess.profile, *mig);
+        }
+        if (!excess.is_about_engines()) return impossible_layout(product, excess);
+    }
     for (const auto& [name, count] : gpus.mig_layout) {
         const MigProfile* profile = mig->find_profile(name);
-        if (profile == nullptr) return unknown_profile(product, name, *mig);
-        // More than this would not fit any GPU, and is no reason to fill the memory.
+        // Where no source gives the limits.
         constexpr std::int64_t kMostInstances = 64;
         if (count < 0 || count > kMostInstances) {
             return Error{fmt::format("a GPU cannot have {} instances of {}", count, name),
@@ -93,11 +108,6 @@ Result<std::vector<NvidiaInstance>> make_instances(const NodeGpus& gpus, std::st
 
 Result<Advertised> derive_nvidia(const NodeGpus& gpus, const Product& product,
                                  const Catalog& catalog) {
-    constexpr std::int64_t kMostGpus = 1024;
-    if (gpus.count < 0 || gpus.count > kMostGpus) {
-        return Error{fmt::format("a node cannot have {} GPUs", gpus.count),
-                     "write how many GPUs one node has"};
-    }
     const std::string_view written = strip_label_suffixes(gpus.product);
     const bool is_label = product.labels.empty() || catalog.find_product(written) == &product;
     NvidiaGpu gpu;
@@ -201,6 +211,11 @@ Advertised derive_plain(const NodeGpus& gpus, const Product& product) {
 }  // namespace
 
 Result<Advertised> derive_advertised(const NodeGpus& gpus, const Catalog& catalog) {
+    constexpr std::int64_t kMostGpus = 1024;
+    if (gpus.count < 0 || gpus.count > kMostGpus) {
+        return Error{fmt::format("a node cannot have {} GPUs", gpus.count),
+                     "write how many GPUs one node has"};
+    }
     if (const AmdModel* model = catalog.find_amd_model(gpus.product)) {
         return derive_amd(gpus, *model);
     }

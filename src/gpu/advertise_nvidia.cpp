@@ -39,6 +39,15 @@ Share share_of(std::string_view resource, const Sharing& sharing) {
     return share;
 }
 
+/// The device plugin knows no limit, but would not live to see this many devices.
+bool has_too_many_replicas(const Sharing& sharing) {
+    constexpr std::int64_t kMostReplicas = 1'000'000;
+    return sharing.replicas > kMostReplicas ||
+           std::ranges::any_of(sharing.names, [](const SharedName& entry) {
+               return entry.replicas > kMostReplicas;
+           });
+}
+
 /// Why strategy single refuses the node's GPUs, or "".
 std::string_view find_single_problem(const NvidiaNode& node) {
     const std::string* profile = nullptr;
@@ -202,6 +211,9 @@ Result<std::map<std::string, std::int64_t>> nvidia_resources(const NvidiaNode& n
     std::map<std::string, std::int64_t> resources;
     const Share whole = share_of(kGpu, node.sharing);
     const bool is_mps = node.sharing.kind == "mps";
+    if (has_too_many_replicas(node.sharing)) {
+        return Error{"a GPU cannot be shared by more than a million pods", "use fewer replicas"};
+    }
     if (is_mps && node.mig_strategy == "mixed") {
         return Error{"the device plugin does not start with MPS and MIG strategy mixed",
                      "use time-slicing, or MIG strategy none"};

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <limits>
 
 namespace gpulint::gpu {
 namespace {
@@ -100,7 +101,7 @@ TEST(Advertise, MigSingle) {
     EXPECT_EQ(node.resources, (Resources{{"nvidia.com/gpu", 112}}));
     EXPECT_EQ(node.labels.at("nvidia.com/gpu.product"), "NVIDIA-H100-80GB-HBM3-MIG-1g.10gb-SHARED");
     EXPECT_EQ(node.labels.at("nvidia.com/gpu.count"), "56");
-    gpus.mig_layout = {{"1g.10gb", 1}, {"3g.40gb", 2}};
+    gpus.mig_layout = {{"1g.10gb", 1}, {"3g.40gb", 1}};
     EXPECT_NE(error_of(gpus).find("instances of several profiles"), std::string::npos);
 }
 
@@ -114,11 +115,18 @@ TEST(Advertise, RefusesWhatCannotBe) {
     EXPECT_NE(error_of(gpus).find("has no MIG profile \"1g.5gb\""), std::string::npos);
     gpus.mig_layout = {{"1g.10gb", 1'000'000'000}};
     EXPECT_NE(error_of(gpus), "");
+    gpus.mig_layout = {{"3g.40gb", 2}, {"1g.10gb", 1}};
+    EXPECT_NE(error_of(gpus).find("takes 9 memory slices, and a GPU has 8"), std::string::npos);
     gpus.mig_layout = {{"1g.10gb", 7}};
     gpus.sharing = {"mps", 4, false, {}};
     EXPECT_NE(error_of(gpus).find("MPS and MIG strategy mixed"), std::string::npos);
     EXPECT_NE(error_of(gpus_of("NVIDIA-L4", 1'000'000'000'000)), "");
+    EXPECT_NE(error_of(gpus_of("AMD_Instinct_MI300X", std::numeric_limits<std::int64_t>::max())),
+              "");
     NodeGpus l4 = gpus_of("NVIDIA-L4", 1);
+    l4.sharing = {"time-slicing", std::numeric_limits<std::int64_t>::max(), false, {}};
+    EXPECT_NE(error_of(l4), "");
+    l4.sharing = {};
     l4.mig_layout = {{"1g.6gb", 1}};
     EXPECT_NE(error_of(l4).find("has no MIG profiles"), std::string::npos);
 }
