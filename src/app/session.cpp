@@ -132,12 +132,9 @@ CheckResult Session::State::collect() const {
     }
     std::set<const cluster::Inventory*> checked;
     for (const std::unique_ptr<Scope>& scope : scopes->all()) {
-        const std::size_t waiting = scope->engine->rules_without_inventory().size();
-        if (waiting > 0 && workloads[scope.get()] > 0) {
-            summary.skipped[fmt::format("{} rule{} need{} an inventory", waiting,
-                                        waiting == 1 ? "" : "s", waiting == 1 ? "s" : "")] +=
-                workloads[scope.get()];
-        }
+        const bool is_waiting = !scope->engine->rules_without_inventory().empty();
+        const std::size_t unjudged = workloads[scope.get()];
+        if (is_waiting && unjudged > 0) summary.skipped["no inventory"] += unjudged;
         if (!checked.insert(scope->inventory.get()).second) continue;
         lint::FileReport about_inventory;
         scope->engine->check_inventory(about_inventory);

@@ -34,17 +34,16 @@ std::vector<std::string> split_lists(const std::vector<std::string>& lists) {
     return items;
 }
 
-std::string profile_help() {
-    std::vector<std::string_view> names;
-    for (const lint::Profile& profile : lint::kProfiles) names.push_back(profile.name);
-    return fmt::format("set of rules: {}", fmt::join(names, ", "));
+std::string profile_names() {
+    std::vector<std::string> names;
+    for (const lint::Profile& profile : lint::kProfiles) names.emplace_back(profile.name);
+    return braced(names);
 }
 
-std::string output_help() {
-    std::vector<std::string_view> names;
-    for (const report::Format& format : report::formats()) names.push_back(format.name);
-    return fmt::format("format, and file if not standard output, repeatable: {}",
-                       fmt::join(names, ", "));
+std::string format_names() {
+    std::vector<std::string> names;
+    for (const report::Format& format : report::formats()) names.emplace_back(format.name);
+    return braced(names);
 }
 
 /// "v1.35.2" and "1.35" are both 1.35.
@@ -64,7 +63,8 @@ std::string check_version(std::string& written) {
 
 void add_what_to_check(CLI::App& command, CheckOptions& options) {
     app::CheckRequest& request = options.request;
-    command.add_option("PATH", request.paths, "files, directories, globs, or - for standard input");
+    command.add_option("PATH", request.paths, "files, directories, globs, or - for standard input")
+        ->type_name("");
     command
         .add_option("-i,--inventory", request.inventories,
                     "what the cluster has: kubectl get nodes -o yaml, describe, or an Inventory; "
@@ -94,8 +94,8 @@ void add_rule_choice(CLI::App& command, CheckOptions& options, RuleLists& lists)
     add("--select", lists.select, "only these: ids, names, families, GPU3, all");
     add("--extend-select", lists.extend_select, "these as well");
     add("--ignore", lists.ignore, "not these");
-    command.add_option("--profile", options.request.selection.profile, profile_help())
-        ->type_name("NAME");
+    command.add_option("--profile", options.request.selection.profile, "set of rules")
+        ->type_name(profile_names());
 }
 
 void add_results(CLI::App& command, CheckOptions& options) {
@@ -103,19 +103,17 @@ void add_results(CLI::App& command, CheckOptions& options) {
     command.add_flag("--unsafe-fixes", options.unsafe_fixes,
                      "apply fixes that want a second look too");
     command.add_flag("--diff", options.diff, "show what --fix would change, change nothing");
-    command
-        .add_option("--fail-on", options.fail_on,
-                    "least severity that fails: error, warning or note")
-        ->type_name("SEVERITY")
-        ->check(one_of({"error", "warning", "note"}));
+    limit_to(*command.add_option("--fail-on", options.fail_on, "least severity that fails"),
+             {"error", "warning", "note"});
     command.add_flag("--exit-zero", options.exit_zero, "findings do not fail");
-    command.add_option("--output", options.outputs, output_help())
-        ->type_name("FORMAT[=FILE]")
+    command
+        .add_option("--output", options.outputs,
+                    "format, and file if not standard output; repeatable")
+        ->type_name(format_names() + "[=FILE]")
         ->allow_extra_args(false);
     command.add_flag("--statistics", options.statistics, "count findings by rule");
-    command.add_option("--color", options.color, "auto, always or never")
-        ->type_name("WHEN")
-        ->check(one_of({"auto", "always", "never"}));
+    limit_to(*command.add_option("--color", options.color, "colours in the text format"),
+             {"auto", "always", "never"});
     command.add_option("--docs-url", options.docs_url, "base address of links")->type_name("URL");
 }
 

@@ -34,11 +34,13 @@ void fill_inventory(CLI::App& command, int& status) {
     CLI::App* show_command = command.add_subcommand(
         "show", "Summarise nodes: products, what is advertised, allocatable and in use, taints");
     auto request = std::make_shared<app::CheckRequest>();
-    show_command->add_option("FILE", request->inventories,
-                             "kubectl get nodes -o yaml or json, kubectl describe nodes, an "
-                             "Inventory, or - for standard input");
-    show_command->add_option("--config", request->config,
-                             "configuration file that names inventories");
+    show_command
+        ->add_option("FILE", request->inventories,
+                     "kubectl get nodes -o yaml or json, kubectl describe nodes, an "
+                     "Inventory, or - for standard input")
+        ->type_name("");
+    show_command->add_option("--config", request->config, "configuration that names inventories")
+        ->type_name("FILE");
     show_command->callback([request, &status] { status = show(*request); });
 }
 

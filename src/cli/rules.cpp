@@ -13,9 +13,7 @@ namespace gpulint::cli {
 
 void fill_rules(CLI::App& command, int& status) {
     auto output = std::make_shared<std::string>("text");
-    command.add_option("--output", *output, "text or json")
-        ->type_name("FORMAT")
-        ->check(one_of({"text", "json"}));
+    limit_to(*command.add_option("--output", *output, "format"), {"text", "json"});
     command.callback([output, &status] {
         const lint::RuleTable& rules = app::builtin_rules();
         status = print_all(*output == "json" ? report::rules_as_json(rules)

@@ -111,6 +111,15 @@ Error missing_argument(const CLI::App& app, const std::string& what) {
             suggest(left.front(), names)};
 }
 
+/// "Could not convert: --jobs = many" in our words.
+std::string unfit_value(const std::string& what) {
+    const std::size_t colon = what.find(": ");
+    const std::size_t equals = what.find(" = ");
+    if (colon == std::string::npos || equals == std::string::npos) return what;
+    return fmt::format("{} cannot be \"{}\"", what.substr(colon + 2, equals - colon - 2),
+                       what.substr(equals + 3));
+}
+
 /// In our words what CLI11 found wrong. Validators put a hint on a second line.
 Error translate(const CLI::App& app, const CLI::ParseError& error) {
     const std::string what = error.what();
@@ -120,8 +129,7 @@ Error translate(const CLI::App& app, const CLI::ParseError& error) {
         case CLI::ExitCodes::ExtrasError: return unknown_argument(app);
         case CLI::ExitCodes::ArgumentMismatch:
             return {fmt::format("{} needs a value", option), help};
-        case CLI::ExitCodes::ConversionError:
-            return {fmt::format("not a number: {}", what.substr(what.find(':') + 2)), help};
+        case CLI::ExitCodes::ConversionError: return {unfit_value(what), help};
         case CLI::ExitCodes::RequiredError: return missing_argument(app, what);
         default: break;
     }

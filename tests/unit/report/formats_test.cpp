@@ -149,11 +149,11 @@ TEST_F(Formats, SummaryNamesWhatWasNotJudged) {
     summary_.fixable = 0;
     summary_.unsafe_fixable = 3;
     summary_.suppressed = 1;
-    summary_.skipped = {{"2 rules need an inventory", 4}, {"unrendered template", 1}};
+    summary_.skipped = {{"no inventory", 4}, {"unrendered template", 1}};
     summary_.unreadable.push_back({"cannot read x", ""});
     EXPECT_EQ(summary_line(summary_),
               "2 warnings, 1 note in 1 file, 2 documents, 1 workload; 1 suppressed; 3 fixable with "
-              "--unsafe-fixes; not judged: 2 rules need an inventory (4), unrendered template (1); "
+              "--unsafe-fixes; not judged: no inventory (4), unrendered template (1); "
               "1 input could not be read");
     EXPECT_EQ(summary_line({}), "nothing found in 0 files, 0 documents, 0 workloads");
 }
