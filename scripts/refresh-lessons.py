@@ -4,8 +4,8 @@
     scripts/refresh-lessons.py [--check] GPULINT
 
 Runs the program GPULINT from the repository's root and writes
-  * below every `<!-- gpulint: ARGUMENTS -->` of a Markdown page, into the fenced block that follows, what
-    `gpulint ARGUMENTS` prints;
+  * below every `<!-- gpulint: ARGUMENTS -->` of a Markdown page, into the fenced block that follows, the command
+    and what it prints;
   * between `<!-- manifest: FILE -->` and the end of the fenced block that follows, the file (comments at its top left out);
   * between `<!-- rules -->` and `<!-- /rules -->` below a step's anchor, links to the rules that the step explains;
   * between `<!-- steps -->` and `<!-- /steps -->`, links to all steps;
@@ -116,7 +116,8 @@ class Page:
                 if self.step != heading.group(1):
                     self.complain(index - 1, f'needs <a id="{heading.group(1)}"></a> above this heading')
             elif command := COMMAND.match(line):
-                index = self.fill_block(index, "text", self.gpulint.run(shlex.split(command.group(1))))
+                said = self.gpulint.run(shlex.split(command.group(1)))
+                index = self.fill_block(index, "text", f"$ gpulint {command.group(1)}\n{said}")
             elif manifest := MANIFEST.match(line):
                 file = ROOT / manifest.group(1)
                 if not file.exists():
