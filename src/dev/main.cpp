@@ -26,6 +26,10 @@ int fail(const Error& error) {
 }
 
 int new_rule(const std::filesystem::path& root, const std::vector<std::string>& arguments) {
+    if (!std::filesystem::exists(root / "src/LAYERS")) {
+        return fail({"this is not the root of gpulint's repository",
+                     "change to it, or name it with --root"});
+    }
     const auto files = make_rule(arguments[1], arguments[2], arguments[3], app::builtin_rules());
     if (!files) return fail(files.error());
     for (const RepositoryFile& file : *files) {

@@ -54,7 +54,7 @@ struct ConfigFile {
     struct CustomResource {
         std::string name;
         std::string vendor;
-        std::string kind;  ///< whole, partition, shared, auxiliary
+        std::string kind;  ///< whole, partition, shared, auxiliary, other
     };
     std::vector<CustomResource> resources;
 };

@@ -20,8 +20,8 @@ constexpr std::array<std::string_view, 6> kOverrideKeys{"paths",         "profil
                                                         "extend-select", "ignore",  "severity"};
 constexpr std::array<std::string_view, 3> kKindKeys{"group", "kind", "pod-spec"};
 constexpr std::array<std::string_view, 3> kResourceKeys{"name", "vendor", "kind"};
-constexpr std::array<std::string_view, 4> kResourceKinds{"whole", "partition", "shared",
-                                                         "auxiliary"};
+constexpr std::array<std::string_view, 5> kResourceKinds{"whole", "partition", "shared",
+                                                         "auxiliary", "other"};
 constexpr std::size_t kMostExtends = 16;
 
 /// Where a configuration names another one.

@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "diag/family.h"
 #include "text/source.h"
 #include "yaml/parse.h"
 
@@ -107,13 +108,19 @@ class Mender {
         return lint(engine_, name_, std::move(text));
     }
 
-    /// What can be tried in one go.
+    /// What can be tried in one go. First comes what the text itself is meant to say, mended
+    /// suppressions among it: what is to be silenced is not to be changed.
     std::vector<Choice> choices() const {
+        std::vector<const diag::Finding*> findings;
+        for (const diag::Finding& finding : before_->findings) findings.push_back(&finding);
+        std::ranges::stable_partition(findings, [](const diag::Finding* finding) {
+            return diag::family_of(finding->rule) == "input";
+        });
         std::vector<Choice> chosen;
         EditSet edits;
-        for (const diag::Finding& finding : before_->findings) {
+        for (const diag::Finding* finding : findings) {
             Choice choice;
-            for (const diag::Fix& fix : finding.fixes) {
+            for (const diag::Fix& fix : finding->fixes) {
                 const bool is_trusted = fix.applicability <= least_ &&
                                         fix.applicability != diag::Applicability::kDisplayOnly;
                 if (is_trusted && edits.has_room_for(fix.edits)) choice.push_back(&fix);

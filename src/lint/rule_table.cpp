@@ -8,6 +8,10 @@
 namespace gpulint::lint {
 
 const Rule* RuleTable::find(std::string_view id_or_name) const {
+    const auto id_of = [](const Rule& rule) { return rule.meta.id; };
+    const auto by_id = std::ranges::lower_bound(rules_, id_or_name, {}, id_of);
+    if (by_id != rules_.end() && by_id->meta.id == id_or_name) return &*by_id;
+    // Written by a person, then: a name, or an id in other case.
     const auto place = std::ranges::find_if(rules_, [id_or_name](const Rule& rule) {
         return ascii::equals_ignoring_case(rule.meta.id, id_or_name) ||
                rule.meta.name == id_or_name;

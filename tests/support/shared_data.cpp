@@ -8,7 +8,10 @@
 namespace gpulint::test {
 namespace fs = std::filesystem;
 
-fs::path source_dir() { return GPULINT_SOURCE_DIR; }
+fs::path source_dir() {
+    const char* chosen = std::getenv("GPULINT_SOURCE_DIR");
+    return chosen != nullptr ? chosen : GPULINT_SOURCE_DIR;
+}
 
 fs::path shared_dir() {
     const char* chosen = std::getenv("GPULINT_SHARED");

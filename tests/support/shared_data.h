@@ -7,6 +7,7 @@
 /// Test inputs: files of the repository, and the data that lies beside it in ../shared.
 namespace gpulint::test {
 
+/// The repository, or the directory that GPULINT_SOURCE_DIR names.
 std::filesystem::path source_dir();
 /// ../shared, or the directory that GPULINT_SHARED names; may be absent.
 std::filesystem::path shared_dir();
