@@ -10,6 +10,7 @@
 #include "base/ascii.h"
 #include "base/near_text.h"
 #include "gpu/mig_layout.h"
+#include "gpu/mps.h"
 
 namespace gpulint::gpu {
 namespace {
@@ -120,6 +121,12 @@ Result<Advertised> derive_nvidia(const NodeGpus& gpus, const Product& product,
     if (!instances) return instances.error();
     gpu.instances = *std::move(instances);
 
+    const int most_replicas = most_mps_replicas(gpu.compute_capability);
+    if (gpus.sharing.kind == "mps" && gpus.sharing.replicas > most_replicas) {
+        return Error{fmt::format("the MPS daemon does not start with {} replicas of {}",
+                                 gpus.sharing.replicas, product.name),
+                     fmt::format("{} are the most", most_replicas)};
+    }
     NvidiaNode node;
     node.gpus.assign(static_cast<std::size_t>(gpus.count), gpu);
     node.mig_strategy = gpus.mig_strategy.empty() ? "none" : std::string_view(gpus.mig_strategy);

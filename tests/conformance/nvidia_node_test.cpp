@@ -5,8 +5,10 @@
 
 #include <algorithm>
 #include <set>
+#include <sstream>
 
 #include "gpu/advertise.h"
+#include "gpu/mps.h"
 #include "support/agreement.h"
 #include "support/json_lines.h"
 #include "support/yaml_text.h"
@@ -207,6 +209,42 @@ TEST(NvidiaNode, TheDevicePluginAdvertisesTheseResources) {
         agreement.add(difference.empty(), row["id"], difference);
     }
     EXPECT_EQ(agreement.rows(), 415U);
+}
+
+std::optional<std::pair<int, int>> parse_capability(const std::string& text) {
+    std::pair<int, int> capability;
+    char dot = 0;
+    std::istringstream stream(text);
+    if (!(stream >> capability.first >> dot >> capability.second)) return std::nullopt;
+    return capability;
+}
+
+/// What the daemon is set to, written as the recorded rows write it.
+json mps_answer(const json& gpus) {
+    std::vector<std::int64_t> replicas;
+    json answer{{"pinned_memory_limits", json::object()}, {"refused", false}};
+    for (std::size_t i = 0; i < gpus.size(); ++i) {
+        replicas.push_back(gpus[i]["replicas"]);
+        const auto memory = gpu::mps_memory_mib(gpus[i]["memory_mib"], replicas.back());
+        if (memory) answer["pinned_memory_limits"][std::to_string(i)] = fmt::format("{}M", *memory);
+        const int most = gpu::most_mps_replicas(parse_capability(gpus[i]["compute_capability"]));
+        if (replicas.back() > most) answer["refused"] = true;
+    }
+    const auto percentage = gpu::mps_thread_percentage(replicas);
+    answer["active_thread_percentage"] = percentage ? std::to_string(*percentage) : "";
+    return answer;
+}
+
+TEST(NvidiaNode, TheMpsDaemonSetsTheseLimits) {
+    test::Agreement agreement("mps-limits.jsonl", "limits");
+    for (const json& row : test::read_recorded("mps-limits.jsonl")) {
+        const json wanted{{"pinned_memory_limits", row["pinned_memory_limits"]},
+                          {"refused", row.contains("refused")},
+                          {"active_thread_percentage", row["active_thread_percentage"]}};
+        const json derived = mps_answer(row["gpus"]);
+        agreement.add(derived == wanted, row["gpus"].dump(), derived.dump());
+    }
+    EXPECT_EQ(agreement.rows(), 166U);
 }
 
 }  // namespace

@@ -123,6 +123,9 @@ TEST(Advertise, RefusesWhatCannotBe) {
     EXPECT_NE(error_of(gpus_of("NVIDIA-L4", 1'000'000'000'000)), "");
     EXPECT_NE(error_of(gpus_of("AMD_Instinct_MI300X", std::numeric_limits<std::int64_t>::max())),
               "");
+    NodeGpus v100 = gpus_of("Tesla-V100-SXM2-16GB", 1);
+    v100.sharing = {"mps", 17, false, {}};
+    EXPECT_NE(error_of(v100).find("16 are the most"), std::string::npos);
     NodeGpus l4 = gpus_of("NVIDIA-L4", 1);
     l4.sharing = {"time-slicing", std::numeric_limits<std::int64_t>::max(), false, {}};
     EXPECT_NE(error_of(l4), "");
