@@ -32,9 +32,10 @@ bool equals_ignoring_case(std::string_view left, std::string_view right) {
 }
 
 bool contains_ignoring_case(std::string_view text, std::string_view part) {
-    const auto found =
-        std::ranges::search(text, part, [](char a, char b) { return to_lower(a) == to_lower(b); });
-    return part.empty() || !found.empty();
+    const auto* const found =
+        std::search(text.begin(), text.end(), part.begin(), part.end(),
+                    [](char a, char b) { return to_lower(a) == to_lower(b); });
+    return part.empty() || found != text.end();
 }
 
 }  // namespace gpulint::ascii

@@ -69,9 +69,11 @@ const KindRow* KindTable::find(std::string_view group, std::string_view version,
     for (const KindRow& row : user_rows_) {
         if (row.group == group && row.kind == kind) return &row;
     }
-    const auto [first, last] = std::ranges::equal_range(
-        embedded(), std::tuple(group, kind), {},
-        [](const KindRow& row) { return std::tuple(row.group, row.kind); });
+    const auto rows = embedded();
+    const std::tuple wanted(group, kind);
+    const auto key = [](const KindRow& row) { return std::tuple(row.group, row.kind); };
+    const auto first = std::ranges::lower_bound(rows, wanted, {}, key);
+    const auto last = std::ranges::upper_bound(rows, wanted, {}, key);
     if (first == last) return nullptr;
     if (std::next(first) == last) return &*first;
     for (auto row = first; row != last; ++row) {

@@ -99,6 +99,7 @@ class Mender {
             if (!best_) break;
             state = std::move(*best_);
         }
+        before_ = nullptr;
         return {std::move(state.text), found - state.findings.size()};
     }
 
@@ -113,7 +114,7 @@ class Mender {
     std::vector<Choice> choices() const {
         std::vector<const diag::Finding*> findings;
         for (const diag::Finding& finding : before_->findings) findings.push_back(&finding);
-        std::ranges::stable_partition(findings, [](const diag::Finding* finding) {
+        std::stable_partition(findings.begin(), findings.end(), [](const diag::Finding* finding) {
             return diag::family_of(finding->rule) == "input";
         });
         std::vector<Choice> chosen;
