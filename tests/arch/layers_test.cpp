@@ -2,6 +2,7 @@
 // other in a circle, and third-party headers stay in their homes.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <functional>
 #include <map>
 #include <regex>

@@ -63,7 +63,9 @@ class SpanCheck {
         if (node.is_merged()) return;
         const text::Span span = node.span();
         EXPECT_TRUE(document_.span().contains(span)) << node.route();
-        if (node.parent()) EXPECT_TRUE(node.entry_span().contains(span)) << node.route();
+        if (node.parent()) {
+            EXPECT_TRUE(node.entry_span().contains(span)) << node.route();
+        }
         if (node.is_alias()) return;
         for (const yaml::Entry entry : node.written_entries()) check(entry.value);
         for (const yaml::Node item : node.items()) check(item);
