@@ -76,7 +76,7 @@ Result<Done> Session::State::open_scopes(const CheckRequest& asked) {
     files.clear();
     missing.clear();
     if (const auto conflict = find_stdin_conflict(request)) return *conflict;
-    const Result<Done> known = lint::Config::check_selection(rules, request.selection);
+    auto known = lint::Config::check_selection(rules, request.selection);
     if (!known) return known;
     scopes = std::make_unique<ScopeTable>(rules, reader, sources, request);
     std::string first;

@@ -32,10 +32,10 @@ bool equals_ignoring_case(std::string_view left, std::string_view right) {
 }
 
 bool contains_ignoring_case(std::string_view text, std::string_view part) {
-    const auto* const found =
-        std::search(text.begin(), text.end(), part.begin(), part.end(),
-                    [](char a, char b) { return to_lower(a) == to_lower(b); });
-    return part.empty() || found != text.end();
+    // clang 14 cannot read the subrange that std::ranges::search of libstdc++ 12 gives.
+    const auto found = std::search(text.begin(), text.end(), part.begin(), part.end(),
+                                   [](char a, char b) { return to_lower(a) == to_lower(b); });
+    return found != text.end() || part.empty();
 }
 
 }  // namespace gpulint::ascii

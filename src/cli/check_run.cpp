@@ -21,7 +21,7 @@ namespace gpulint::cli {
 namespace {
 
 /// Standard output is written whenever this much is ready.
-constexpr std::size_t kBuffer = 64 * 1024;
+constexpr std::size_t kBuffer = std::size_t{64} * 1024;
 
 /// One `--output FORMAT[=FILE]`.
 struct Output {

@@ -62,6 +62,7 @@ std::vector<CommandWords> read_commands(const CLI::App& app) {
 
 std::string names_of(const std::vector<CommandWords>& commands) {
     std::vector<std::string_view> names;
+    names.reserve(commands.size());
     for (const CommandWords& command : commands) names.push_back(command.name);
     return fmt::format("{}", fmt::join(names, " "));
 }
@@ -143,7 +144,7 @@ std::string zsh(const std::vector<CommandWords>& commands) {
 }
 
 /// Between single quotes.
-std::string quoted(std::string text) {
+std::string single_quoted(std::string_view text) {
     std::string out;
     for (const char c : text)
         out += c == '\'' || c == '\\' ? std::string("\\") + c : std::string(1, c);
@@ -154,7 +155,7 @@ std::string fish(const std::vector<CommandWords>& commands) {
     std::string text;
     for (const CommandWords& command : commands) {
         text += fmt::format("complete -c gpulint -n __fish_use_subcommand -a {} -d {}\n",
-                            command.name, quoted(command.help));
+                            command.name, single_quoted(command.help));
         const std::string is_on =
             command.name == "check"
                 ? fmt::format("'not __fish_seen_subcommand_from {}'", names_of(commands).substr(6))
@@ -167,7 +168,7 @@ std::string fish(const std::vector<CommandWords>& commands) {
             if (!word.name.empty()) text += fmt::format(" -l {}", word.name.substr(2));
             if (!word.name.empty() && word.takes_value) text += word.values.empty() ? " -r" : " -x";
             if (!word.values.empty()) text += fmt::format(" -a '{}'", fmt::join(word.values, " "));
-            text += fmt::format(" -d {}\n", quoted(word.help));
+            text += fmt::format(" -d {}\n", single_quoted(word.help));
         }
     }
     return text;

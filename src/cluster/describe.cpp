@@ -111,6 +111,9 @@ class DescribeReader {
             const auto begin = offset + static_cast<std::uint32_t>(line.find(rest));
             node(offset).span = {file_.id(), begin,
                                  begin + static_cast<std::uint32_t>(rest.size())};
+        } else if (heading == "Taints") {
+            node(offset).has_taints = true;
+            if (!rest.empty()) take_content(rest, offset);
         } else if (heading == "Unschedulable") {
             node(offset).is_unschedulable = rest == "true";
         } else if (!rest.empty()) {

@@ -34,6 +34,7 @@ struct Node {
     std::vector<Taint> taints;
     ResourceMap capacity;
     ResourceMap allocatable;    ///< capacity where the input shows no allocatable
+    bool has_taints = false;    ///< false: the input does not show taints, which is not "none"
     bool has_capacity = false;  ///< false: the input shows labels only
     ResourceMap used;           ///< effective requests of the pods bound to it, where shown
     bool has_usage = false;

@@ -187,6 +187,7 @@ class InventoryReader {
         node.name = name.text();
         node.span = name ? name.span() : root.span();
         read_labels(metadata["labels"], node.labels);
+        node.has_taints = true;
         fill(root, node);
     }
 

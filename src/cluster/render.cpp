@@ -54,10 +54,15 @@ void add_remarks(const Node& node, ShapeSummary& summary) {
                                                   amount.capacity.canonical(), amount.resource));
         }
     }
-    if (offers_gpu && std::ranges::none_of(node.taints, keeps_pods_off)) {
+    if (offers_gpu && node.has_taints && std::ranges::none_of(node.taints, keeps_pods_off)) {
         summary.remarks.emplace_back("no taint keeps other work off");
     }
     if (node.is_unschedulable) summary.remarks.emplace_back("cordoned");
+}
+
+std::string taints_of(const ShapeSummary& shape) {
+    if (!shape.taints.empty()) return fmt::format("{}", fmt::join(shape.taints, ", "));
+    return shape.has_taints ? "none" : "not shown";
 }
 
 ShapeSummary summarise_shape(const Inventory& inventory, const NodeShape& shape) {
@@ -70,7 +75,7 @@ ShapeSummary summarise_shape(const Inventory& inventory, const NodeShape& shape)
     summary.product = node.gpu_product();
     std::vector<std::string> resources;
     for (const auto& [name, amount] : node.capacity) {
-        if (k8s::is_extended_resource(name)) resources.push_back(name);
+        if (name.find('/') != std::string::npos) resources.push_back(name);
     }
     for (const char* name : {"cpu", "memory", "pods"}) {
         if (node.capacity.contains(name)) resources.emplace_back(name);
@@ -86,6 +91,7 @@ ShapeSummary summarise_shape(const Inventory& inventory, const NodeShape& shape)
         }
         summary.amounts.push_back(std::move(amount));
     }
+    summary.has_taints = node.has_taints;
     for (const Taint& taint : node.taints) summary.taints.push_back(written(taint));
     add_remarks(node, summary);
     return summary;
@@ -146,9 +152,7 @@ std::string render_inventory(const Inventory& inventory) {
             }
             out += '\n';
         }
-        out += fmt::format(
-            "  taints       {}\n",
-            shape.taints.empty() ? "none" : fmt::format("{}", fmt::join(shape.taints, ", ")));
+        out += fmt::format("  taints       {}\n", taints_of(shape));
         for (const std::string& remark : shape.remarks)
             out += fmt::format("  note         {}\n", remark);
     }

@@ -21,6 +21,7 @@ struct ShapeSummary {
         bool has_usage = false;
     };
     std::vector<Amount> amounts;  ///< extended resources, then cpu, memory and pods
+    bool has_taints = false;      ///< false: the input does not show them
     std::vector<std::string> taints;
     std::vector<std::string> remarks;  ///< what is wrong or worth knowing
 };

@@ -41,8 +41,12 @@ class ShortFormReader {
 
   private:
     void fail(yaml::Node node, std::string_view message, std::string hint) {
+        fail_at(node.span().begin, message, std::move(hint));
+    }
+
+    void fail_at(std::uint32_t offset, std::string_view message, std::string hint) {
         if (error_) return;
-        const text::Position place = file_.position(node.span().begin);
+        const text::Position place = file_.position(offset);
         error_ = Error{fmt::format("{}:{}:{}: {}", file_.name(), place.line, place.column, message),
                        std::move(hint)};
     }
@@ -52,9 +56,9 @@ class ShortFormReader {
         for (const yaml::Entry entry : node.entries()) {
             if (std::ranges::find(known, entry.key()) != known.end()) continue;
             const std::string_view near = find_nearest(entry.key(), known);
-            fail(entry.value, fmt::format("unknown key \"{}\"", entry.key()),
-                 near.empty() ? fmt::format("the keys here are {}", fmt::join(known, ", "))
-                              : fmt::format("did you mean {}?", near));
+            fail_at(entry.key_span().begin, fmt::format("unknown key \"{}\"", entry.key()),
+                    near.empty() ? fmt::format("the keys here are {}", fmt::join(known, ", "))
+                                 : fmt::format("did you mean {}?", near));
         }
     }
 
@@ -101,6 +105,7 @@ class ShortFormReader {
         check_keys(source, kNodeKeys);
         Node node;
         node.has_capacity = true;
+        node.has_taints = true;
         node.span = source["name"] ? source["name"].span() : source.span();
         read_amount(source["cpu"], "cpu", node.capacity);
         read_amount(source["memory"], "memory", node.capacity);

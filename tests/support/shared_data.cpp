@@ -27,6 +27,10 @@ std::string read_file(const fs::path& path) {
     return bytes.str();
 }
 
+void write_file(const fs::path& path, const std::string& text) {
+    std::ofstream(path, std::ios::binary) << text;
+}
+
 std::vector<fs::path> files_below(const fs::path& directory) {
     std::vector<fs::path> files;
     for (const fs::directory_entry& entry : fs::recursive_directory_iterator(directory)) {

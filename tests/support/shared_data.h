@@ -13,6 +13,7 @@ std::filesystem::path source_dir();
 std::filesystem::path shared_dir();
 bool has_shared();
 std::string read_file(const std::filesystem::path& path);
+void write_file(const std::filesystem::path& path, const std::string& text);
 /// All regular files below a directory, sorted.
 std::vector<std::filesystem::path> files_below(const std::filesystem::path& directory);
 
