@@ -72,15 +72,22 @@ struct Engine::Plan {
 class Engine::Run {
   public:
     Run(const Surroundings& surroundings, const Plan& plan, std::string_view path,
-        FileReport& report, Counts& counts)
-        : surroundings_(surroundings), plan_(plan), path_(path), report_(report), counts_(counts) {}
+        FileReport& report, std::vector<Suppression>& suppressions, Counts& counts)
+        : surroundings_(surroundings),
+          plan_(plan),
+          path_(path),
+          report_(report),
+          suppressions_(suppressions),
+          counts_(counts) {}
 
     void document(const yaml::Document& document) {
         for (const auto& [rule, function] : plan_.documents) function(context(*rule), document);
         complete(0, nullptr, false);
         for (const k8s::Object& object : k8s::find_objects(document, surroundings_.kinds)) {
             this->object(object);
+            for (const auto& embedded : k8s::find_embedded_documents(object)) carried(*embedded);
         }
+        std::ranges::move(find_suppressions(document), std::back_inserter(suppressions_));
     }
 
     void inventory(const cluster::Inventory& inventory) {
@@ -105,13 +112,16 @@ class Engine::Run {
             this->workload(*workload);
             complete(first, &object, workload->is_custom());
         }
-        for (const auto& embedded : k8s::find_embedded_documents(object)) {
-            for (const k8s::Object& inner : k8s::find_objects(*embedded, surroundings_.kinds)) {
-                first = report_.findings.size();
-                this->object(inner.as_embedded());
-                lower_carried(first);
-            }
+    }
+
+    /// A document inside a ConfigMap. What that carries in turn nobody applies.
+    void carried(const yaml::Document& document) {
+        for (const k8s::Object& object : k8s::find_objects(document, surroundings_.kinds)) {
+            const std::size_t first = report_.findings.size();
+            this->object(object.as_embedded());
+            lower_carried(first);
         }
+        std::ranges::move(find_suppressions(document), std::back_inserter(suppressions_));
     }
 
     void workload(const k8s::Workload& workload) {
@@ -172,6 +182,7 @@ class Engine::Run {
     const Plan& plan_;
     std::string_view path_;
     FileReport& report_;
+    std::vector<Suppression>& suppressions_;
     Counts& counts_;
 };
 
@@ -199,10 +210,9 @@ void Engine::check_document(const yaml::Document& document, std::string_view pat
                             Counts& counts) const {
     if (document.root()) ++counts.documents;
     FileReport own;
-    Run(surroundings_, plan_for(path), path, own, counts).document(document);
+    Run(surroundings_, plan_for(path), path, own, suppressions, counts).document(document);
     std::ranges::move(own.findings, std::back_inserter(report.findings));
     std::ranges::move(own.skips, std::back_inserter(report.skips));
-    std::ranges::move(find_suppressions(document), std::back_inserter(suppressions));
 }
 
 void Engine::finish_file(const text::SourceFile& file, std::string_view path,
@@ -237,7 +247,8 @@ void Engine::check_inventory(FileReport& report) const {
     if (surroundings_.inventory == nullptr) return;
     Counts counts;
     FileReport own;
-    Run(surroundings_, plan_for(""), "", own, counts).inventory(*surroundings_.inventory);
+    std::vector<Suppression> none;
+    Run(surroundings_, plan_for(""), "", own, none, counts).inventory(*surroundings_.inventory);
     std::ranges::move(own.findings, std::back_inserter(report.findings));
     std::ranges::move(own.skips, std::back_inserter(report.skips));
 }

@@ -153,6 +153,18 @@ TEST(Suppressions, StandInCommentsOnly) {
               Found{});
 }
 
+TEST(Suppressions, InManifestsThatAConfigMapCarriesCount) {
+    const std::string carried =
+        "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata:\n  pod.yaml: |\n"
+        "    apiVersion: v1\n    kind: Pod\n    metadata: {name: a}\n    spec:\n      containers:\n"
+        "        - name: a\n          image: a\n          resources:\n            requests:\n"
+        "              nvidia.com/gpu: 1";
+    EXPECT_EQ(lint(carried + "\n"), Found{kMissing});
+    EXPECT_EQ(lint(carried + "  # gpulint: ignore[GPU302] why\n"), Found{});
+    EXPECT_EQ(lint(carried + "  # gpulint: ignore[GPU303] why\n"),
+              (Found{kMissing, "GPU007 GPU303"}));
+}
+
 TEST(Suppressions, SeverityOfTheirFindingsCanBeSet) {
     test::Linter linter({"", "", "", "severity: {GPU007: error}\n"});
     const auto findings = linter.lint(two_pods("", "  # gpulint: ignore[GPU302, GPU303]"));

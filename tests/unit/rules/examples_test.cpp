@@ -10,7 +10,8 @@
 // Beside them: `inventory` (may be marked too), `profile`, `config`, `kubernetes`.
 //
 // An example whose only object is a Pod is tried as Deployment, StatefulSet, DaemonSet, Job and
-// CronJob as well: a rule works on every kind that makes pods.
+// CronJob as well: a rule works on every kind that makes pods. Where the rule looks at containers,
+// its containers are tried as init and as sidecar containers too.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -90,6 +91,27 @@ std::string wrapped(std::string_view text, const Wrapper& wrapper) {
     return out;
 }
 
+/// The Pod of `text` with its containers as init containers, or as sidecars; "" when it is not one
+/// Pod with containers in block style, or has init containers already.
+std::string with_init_containers(std::string_view text, bool are_sidecars) {
+    constexpr std::string_view kList = "\n  containers:\n";
+    const std::size_t list = text.find(kList);
+    const bool is_plain = text.starts_with("apiVersion: v1\nkind: Pod\n") &&
+                          text.find("\n---") == std::string_view::npos &&
+                          list != std::string_view::npos &&
+                          text.find("initContainers:") == std::string_view::npos &&
+                          text.find("    - {") == std::string_view::npos;
+    if (!is_plain) return "";
+    std::string out(text.substr(0, list + 1));
+    out += "  containers:\n    - {name: other, image: example.com/other}\n  initContainers:\n";
+    std::istringstream lines{std::string(text.substr(list + kList.size()))};
+    for (std::string line; std::getline(lines, line);) {
+        out += line + '\n';
+        if (are_sidecars && line.starts_with("    - name:")) out += "      restartPolicy: Always\n";
+    }
+    return out;
+}
+
 class ExampleTest : public testing::Test {
   public:
     explicit ExampleTest(Example example) : example_(std::move(example)) {}
@@ -97,11 +119,11 @@ class ExampleTest : public testing::Test {
     void TestBody() override {
         if (!example_.bad.empty()) {
             check_bad();
-            check_wrapped(dev::read_marks(example_.bad).text);
+            check_variants(dev::read_marks(example_.bad).text);
         }
         if (!example_.good.empty()) {
             EXPECT_EQ(count(example_.good), 0U) << "in:\n" << example_.good;
-            check_wrapped(example_.good);
+            check_variants(example_.good);
         }
         if (!example_.fixed.empty()) check_fix();
     }
@@ -144,7 +166,7 @@ class ExampleTest : public testing::Test {
         EXPECT_EQ(found, expected) << "in:\n" << example_.bad;
     }
 
-    void check_wrapped(const std::string& text) const {
+    void check_variants(const std::string& text) const {
         const std::string_view scope = app::builtin_rules().find(example_.rule)->meta.scope;
         if (scope != "pod" && scope != "container" && scope != "workload") return;
         const std::size_t wanted = count(text);
@@ -152,6 +174,12 @@ class ExampleTest : public testing::Test {
             const std::string other = wrapped(text, wrapper);
             if (other.empty()) continue;
             EXPECT_EQ(count(other), wanted) << "as " << wrapper.kind << ":\n" << other;
+        }
+        if (scope != "container") return;
+        for (const bool are_sidecars : {false, true}) {
+            const std::string other = with_init_containers(text, are_sidecars);
+            if (other.empty()) continue;
+            EXPECT_EQ(count(other), wanted) << "as init containers:\n" << other;
         }
     }
 
