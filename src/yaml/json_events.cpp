@@ -69,7 +69,8 @@ class Translator {
     /// The start of the token that comes after the one before: no other byte can stand between.
     std::size_t next_token() const {
         std::size_t at = last_;
-        while (at < text_.size() && (ascii::is_space(text_[at]) || text_[at] == ',' || text_[at] == ':')) {
+        while (at < text_.size() &&
+               (ascii::is_space(text_[at]) || text_[at] == ',' || text_[at] == ':')) {
             ++at;
         }
         return at;

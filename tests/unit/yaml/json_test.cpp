@@ -9,7 +9,8 @@ using test::ParsedText;
 
 TEST(Json, SpansCoverKeysAndValues) {
     const ParsedText text(
-        "\n{ \"a\" : [1, -2.5e3,true ,null,\"x\\ny\"],\n\t\"b\":{}, \"\\u0063\" : \"\\ud83d\\ude00\" }\n");
+        "\n{ \"a\" : [1, -2.5e3,true ,null,\"x\\ny\"],\n\t\"b\":{}, \"\\u0063\" : "
+        "\"\\ud83d\\ude00\" }\n");
     const Node root = text.root();
     ASSERT_TRUE(root.is_mapping());
     EXPECT_TRUE(root.document().is_json());
