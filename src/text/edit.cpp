@@ -7,11 +7,14 @@
 namespace gpulint::text {
 
 Result<std::string> apply_edits(std::string_view text, std::vector<Edit> edits) {
-    std::ranges::stable_sort(
-        edits, {}, [](const Edit& edit) { return std::pair(edit.span.begin, edit.span.end); });
+    const auto place = [](const Edit& edit) { return std::pair(edit.span.begin, edit.span.end); };
+    std::ranges::stable_sort(edits, {}, place);
     std::string result;
     std::size_t done = 0;
     for (const Edit& edit : edits) {
+        if (edit.span.file != edits.front().span.file) {
+            return Error{"edits of two files cannot be made in one text", ""};
+        }
         if (edit.span.begin > edit.span.end || edit.span.end > text.size()) {
             return Error{fmt::format("edit of bytes {} to {} lies outside the text",
                                      edit.span.begin, edit.span.end),

@@ -17,7 +17,8 @@ struct Edit {
 };
 
 /// `text` with all edits made. The edits must be of one file and must not overlap; two insertions
-/// at one place are made in the order given. Fails for edits that overlap or lie outside the text.
+/// at one place are made in the order given. Fails for edits of several files, that overlap, or
+/// that lie outside the text.
 Result<std::string> apply_edits(std::string_view text, std::vector<Edit> edits);
 
 }  // namespace gpulint::text

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstring>
 #include <optional>
 
 namespace gpulint::text {
@@ -76,12 +77,19 @@ std::size_t sequence_length(std::string_view text, std::size_t index) {
     return length;
 }
 
+/// Where the run of ASCII that starts at `at` ends; eight bytes are looked at in one go.
+std::size_t skip_ascii(std::string_view text, std::size_t at) {
+    constexpr std::uint64_t kHighBits = 0x8080808080808080;
+    for (std::uint64_t word = 0; at + sizeof word <= text.size(); at += sizeof word) {
+        std::memcpy(&word, text.data() + at, sizeof word);
+        if ((word & kHighBits) != 0) break;
+    }
+    while (at < text.size() && byte_at(text, at) < 0x80) ++at;
+    return at;
+}
+
 std::optional<std::size_t> find_bad_utf8(std::string_view text) {
-    for (std::size_t at = 0; at < text.size();) {
-        if (byte_at(text, at) < 0x80) {
-            ++at;
-            continue;
-        }
+    for (std::size_t at = skip_ascii(text, 0); at < text.size(); at = skip_ascii(text, at)) {
         const std::size_t length = sequence_length(text, at);
         if (length == 0) return at;
         at += length;

@@ -10,7 +10,6 @@
 namespace gpulint::text {
 namespace {
 
-constexpr std::size_t kMostBytes = 0xFFFFFF00;  // spans are 32 bits wide
 /// Characters are counted once per block of bytes, so that a column far into a long line is cheap.
 constexpr std::size_t kBlock = 4096;
 

@@ -14,6 +14,9 @@
 
 namespace gpulint::text {
 
+/// The largest text, in bytes: spans are 32 bits wide.
+inline constexpr std::size_t kMostBytes = 0xFFFFFF00;
+
 /// A place a person can find: both from 1; the column counts characters (Unicode code points).
 struct Position {
     std::size_t line = 1;
@@ -87,7 +90,8 @@ class FileReader {
     FileReader(const FileReader&) = delete;
     FileReader& operator=(const FileReader&) = delete;
     virtual ~FileReader() = default;
-    /// The bytes at `path`; "-" is standard input.
+    /// The bytes at `path`; "-" is standard input. Fails for what is missing, a directory, not
+    /// allowed, larger than kMostBytes, or breaks while it is read.
     virtual Result<std::string> read(const std::string& path) = 0;
 };
 

@@ -42,6 +42,8 @@ class EventSink {
     virtual ~EventSink() = default;
     /// False: enough, stop reading (the document is too deep or too large).
     virtual bool take(const Event& event) = 0;
+    /// Forget what came so far: the document is read again from its start.
+    virtual void restart() {}
 };
 
 /// Where and why a reader gave up.

@@ -5,9 +5,13 @@
 #include <vector>
 
 #include "yaml/events.h"
+#include "yaml/stand_ins.h"
 
 namespace gpulint::yaml {
 namespace {
+
+/// Quoted texts with the escape `\'` that are read as go-yaml reads them; each costs a reading.
+constexpr int kMostEscapedTexts = 50;
 
 /// libyaml's marks count characters; spans count bytes. Almost every manifest is ASCII, where the
 /// two are the same, so only characters of several bytes are remembered.
@@ -94,12 +98,13 @@ ScalarStyle style_of(yaml_scalar_style_t style) {
 /// Owns libyaml's parser and translates its events.
 class LibyamlReader {
   public:
-    explicit LibyamlReader(std::string_view text) : text_(text), offsets_(text) {
+    explicit LibyamlReader(const StandIns& stand_ins)
+        : stand_ins_(stand_ins), text_(stand_ins.text()), offsets_(text_) {
         ready_ = yaml_parser_initialize(&parser_) != 0;
         if (!ready_) return;
         yaml_parser_set_encoding(&parser_, YAML_UTF8_ENCODING);
-        yaml_parser_set_input_string(&parser_, reinterpret_cast<const unsigned char*>(text.data()),
-                                     text.size());
+        yaml_parser_set_input_string(&parser_, reinterpret_cast<const unsigned char*>(text_.data()),
+                                     text_.size());
     }
     LibyamlReader(const LibyamlReader&) = delete;
     LibyamlReader& operator=(const LibyamlReader&) = delete;
@@ -119,6 +124,7 @@ class LibyamlReader {
             }
             const bool more = hand_on(event, sink);
             yaml_event_delete(&event);
+            if (refused_) return refused_;
             if (!more || type == YAML_STREAM_END_EVENT) return std::nullopt;
             if (type == YAML_DOCUMENT_END_EVENT) return rest();
         }
@@ -195,7 +201,23 @@ class LibyamlReader {
         const bool is_block =
             out.style == ScalarStyle::kLiteral || out.style == ScalarStyle::kFolded;
         if (is_block) out.end = trimmed_block_end(text_, out.begin, out.end);
+        if (out.style == ScalarStyle::kDoubleQuoted && refuses_escapes(out)) return false;
+        if (stand_ins_.is_empty()) return sink.take(out);
+        const std::string restored = stand_ins_.restored(out.text, out.style);
+        out.text = restored;
         return sink.take(out);
+    }
+
+    /// libyaml takes the escape `\/`, go-yaml does not.
+    bool refuses_escapes(const Event& scalar) {
+        const std::string_view written = text_.substr(scalar.begin, scalar.end - scalar.begin);
+        for (std::size_t at = written.find('\\'); at != std::string_view::npos;
+             at = written.find('\\', at + 2)) {
+            if (!written.substr(at).starts_with("\\/")) continue;
+            refused_ = SyntaxError{scalar.begin + at, "found unknown escape character"};
+            return true;
+        }
+        return false;
     }
 
     SyntaxError error() const {
@@ -217,8 +239,10 @@ class LibyamlReader {
         return result;
     }
 
+    const StandIns& stand_ins_;
     std::string_view text_;
     ByteOffsets offsets_;
+    std::optional<SyntaxError> refused_;  ///< what libyaml lets pass and go-yaml does not
     yaml_parser_t parser_{};
     bool ready_ = false;
 };
@@ -226,7 +250,15 @@ class LibyamlReader {
 }  // namespace
 
 std::optional<SyntaxError> read_events_libyaml(std::string_view text, EventSink& sink) {
-    return LibyamlReader(text).read(sink);
+    StandIns stand_ins(text);
+    std::optional<SyntaxError> error = LibyamlReader(stand_ins).read(sink);
+    for (int round = 0; error && round < kMostEscapedTexts && !error->is_after_document; ++round) {
+        const bool is_escape = error->message.find("unknown escape") != std::string::npos;
+        if (!is_escape || !stand_ins.replace_escapes(error->offset)) break;
+        sink.restart();
+        error = LibyamlReader(stand_ins).read(sink);
+    }
+    return error;
 }
 
 }  // namespace gpulint::yaml

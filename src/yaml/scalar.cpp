@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "base/ascii.h"
+#include "yaml/timestamp.h"
 
 namespace gpulint::yaml {
 namespace {
@@ -50,6 +51,13 @@ std::optional<IntegerLiteral> parse_literal(std::string_view text) {
     std::string plain(text);
     std::erase(plain, '_');
     std::string_view rest = plain;
+    // go-yaml's own try for what Go does not take: a sign behind `0b`.
+    if (rest.starts_with("0b+") || rest.starts_with("0b-")) {
+        literal.is_negative = rest[2] == '-';
+        literal.base = 2;
+        literal.digits = rest.substr(3);
+        return literal;
+    }
     if (rest.starts_with('+') || rest.starts_with('-')) {
         literal.is_negative = rest.front() == '-';
         rest.remove_prefix(1);
@@ -121,6 +129,17 @@ ScalarType resolve_number(std::string_view text) {
     return ScalarType::kString;
 }
 
+/// Each underscore stands between two digits, as Go wants it where go-yaml leaves them in.
+bool has_good_underscores(std::string_view text) {
+    for (std::size_t at = text.find('_'); at != std::string_view::npos;
+         at = text.find('_', at + 1)) {
+        const bool is_between = at > 0 && at + 1 < text.size() && ascii::is_digit(text[at - 1]) &&
+                                ascii::is_digit(text[at + 1]);
+        if (!is_between) return false;
+    }
+    return true;
+}
+
 ScalarType resolve_plain(std::string_view text) {
     if (is_null_text(text)) return ScalarType::kNull;
     const char first = text.front();
@@ -129,7 +148,8 @@ ScalarType resolve_plain(std::string_view text) {
     }
     if (first == '.') {
         if (is_special_float(text)) return ScalarType::kFloat;
-        return is_float_text(text) && float_value(text) ? ScalarType::kFloat : ScalarType::kString;
+        return has_good_underscores(text) && number_value(text) ? ScalarType::kFloat
+                                                                : ScalarType::kString;
     }
     return is_boolean(text) ? ScalarType::kBool : ScalarType::kString;
 }
@@ -181,6 +201,7 @@ std::string float_key(std::string_view text) {
         return text.starts_with('-') ? "-.inf" : ".inf";
     }
     const auto value = static_cast<float>(number_value(text).value_or(0));
+    if (std::isinf(value)) return value < 0 ? "-.inf" : ".inf";
     const float size = std::fabs(value);
     const auto format = size != 0 && (size < 1e-4F || size >= 1e6F) ? std::chars_format::scientific
                                                                     : std::chars_format::fixed;
@@ -241,7 +262,6 @@ std::optional<double> number_value(std::string_view text) {
 }
 
 ResolvedScalar resolve_scalar(std::string_view text, bool is_quoted, std::string_view tag) {
-    if (tag.starts_with("!!")) tag.remove_prefix(2);
     if (tag.starts_with(kTagPrefix)) tag.remove_prefix(kTagPrefix.size());
     ResolvedScalar result;
     if (tag == "binary") {
@@ -252,12 +272,14 @@ ResolvedScalar resolve_scalar(std::string_view text, bool is_quoted, std::string
     const bool is_resolvable = tag.empty() || tag == "str" || tag == "bool" || tag == "int" ||
                                tag == "float" || tag == "null" || tag == "timestamp";
     if ((tag.empty() && is_quoted) || tag == "str" || !is_resolvable) return result;
+    if (tag == "timestamp" && is_timestamp(text)) return result;
     result.type = resolve_plain(text);
-    if (result.type == ScalarType::kFloat && is_special_float(text)) {
-        result.error = "infinity and not-a-number have no JSON form";
+    result.has_json = result.type != ScalarType::kFloat || !is_special_float(text);
+    // go-yaml makes floats of integers up to the largest int64 and of no others.
+    if (tag == "float" && result.type == ScalarType::kInteger && integer_value(text)) {
+        result.type = ScalarType::kFloat;
     }
-    if (tag == "float" && result.type == ScalarType::kInteger) result.type = ScalarType::kFloat;
-    if (!tag.empty() && tag != "timestamp" && tag != type_name(result.type)) {
+    if (!tag.empty() && tag != type_name(result.type)) {
         result.error =
             "`" + std::string(text) + "` does not fit its tag `!!" + std::string(tag) + "`";
     }

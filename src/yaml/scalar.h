@@ -15,7 +15,8 @@ namespace gpulint::yaml {
 struct ResolvedScalar {
     ScalarType type = ScalarType::kString;
     std::optional<std::string> text;  ///< when a tag changes it: `!!binary`
-    std::string error;                ///< not empty: has no JSON form, or does not fit its tag
+    bool has_json = true;             ///< false: infinity or not-a-number, good only as a key
+    std::string error;                ///< not empty: does not fit its tag
 };
 
 /// Resolves a scalar; `is_quoted` is true for every style but plain.

@@ -14,6 +14,12 @@ bool is_marker(std::string_view rest, std::string_view marker) {
            (rest.size() == marker.size() || ascii::is_space(rest[marker.size()]));
 }
 
+/// Something other than a comment stands on the line of a `---`.
+bool has_text_behind_marker(std::string_view rest) {
+    const std::string_view behind = ascii::trim(rest.substr(3, rest.find('\n') - 3));
+    return !behind.empty() && behind.front() != '#';
+}
+
 /// Nothing but blank lines, comments and directives (`%YAML 1.1`), and at least one directive.
 bool is_only_directives(std::string_view text) {
     bool has_directive = false;
@@ -73,13 +79,18 @@ class Splitter {
             add(begin_, begin_);
         } else {
             finish(line);
-            begin_ = line + 3;
+            // Text behind the marker is read with it: a block mapping or list may not start there.
+            begin_ = has_text_behind_marker(text_.substr(line)) ? line : line + 3;
         }
         is_ended_ = false;
+        is_first_ = false;
     }
 
     /// After `...` only comments come before the next `---`; anything else is a new document.
     void end_document(std::size_t line, std::size_t next) {
+        // Where there is nothing to end the marker is a mistake, which the reader is shown.
+        if (is_first_ && is_blank(text_.substr(begin_, line - begin_))) return;
+        is_first_ = false;
         finish(line);
         begin_ = next;
         is_ended_ = true;
@@ -100,6 +111,7 @@ class Splitter {
     std::string_view text_;
     std::vector<DocumentPart> parts_;
     std::size_t begin_ = 0;
+    bool is_first_ = true;   ///< no marker was met
     bool is_ended_ = false;  ///< the latest document was closed by `...`
 };
 

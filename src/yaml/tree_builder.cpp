@@ -25,7 +25,7 @@ TreeBuilder::TreeBuilder(Document& document, std::uint32_t base,
                          const std::vector<text::Span>& masked)
     : document_(document), base_(base), masked_(masked) {}
 
-void TreeBuilder::reset() {
+void TreeBuilder::restart() {
     document_.nodes_.clear();
     document_.strings_.clear();
     document_.problems_.clear();
@@ -82,6 +82,11 @@ std::uint32_t TreeBuilder::dash_before(std::uint32_t offset, std::uint32_t floor
     return dash;
 }
 
+void TreeBuilder::report_no_json(const NodeData& data) {
+    report(ProblemKind::kNotJson, span(data.begin, data.end),
+           "infinity and not-a-number have no JSON form");
+}
+
 NodeData TreeBuilder::make_scalar(const Event& event, bool is_key) {
     NodeData data;
     data.begin = base_ + static_cast<std::uint32_t>(event.begin);
@@ -100,10 +105,10 @@ NodeData TreeBuilder::make_scalar(const Event& event, bool is_key) {
     ResolvedScalar resolved = resolve_scalar(data.text, is_quoted, event.tag);
     data.type = resolved.type;
     if (resolved.text) data.text = document_.strings_.emplace_back(std::move(*resolved.text));
-    // Infinity is a key like any other.
-    const bool is_fine = resolved.error.empty() || (is_key && event.tag.empty());
-    if (!is_fine) {
+    if (!resolved.error.empty()) {
         report(ProblemKind::kNotJson, span(data.begin, data.end), std::move(resolved.error));
+    } else if (!resolved.has_json && !is_key) {
+        report_no_json(data);
     }
     return data;
 }
@@ -143,6 +148,11 @@ bool TreeBuilder::take(const Event& event) {
             const NodeData& target = document_.nodes_[data.target];
             data.kind = target.kind;
             data.type = target.type;
+            // The anchor may stand at a key, where infinity is allowed.
+            const bool is_special = target.kind == NodeKind::kScalar &&
+                                    target.type == ScalarType::kFloat &&
+                                    !resolve_scalar(target.text, false, "").has_json;
+            if (is_special && !wants_key) report_no_json(data);
         }
     }
     const bool is_collection =
@@ -177,8 +187,10 @@ void TreeBuilder::take_key(const Event& event, const NodeData& data) {
     frame.last_end = data.end;
     const NodeData& content = data.target == kNoNode ? data : document_.nodes_[data.target];
     frame.key_type = content.type;
-    frame.key_is_merge = content.text == "<<" && content.style == ScalarStyle::kPlain &&
-                         (event.tag.empty() || event.tag == kMergeTag) && data.target == kNoNode;
+    // The tag `!` makes a string of any text, and go-yaml still merges.
+    const bool is_merge = (content.style == ScalarStyle::kPlain && event.tag.empty()) ||
+                          event.tag == "!" || event.tag == kMergeTag;
+    frame.key_is_merge = content.text == "<<" && is_merge && data.target == kNoNode;
     if (content.kind != NodeKind::kScalar) {
         report(ProblemKind::kNotJson, span(data.begin, data.end),
                "a list or mapping cannot be a key in Kubernetes");
@@ -306,8 +318,10 @@ void TreeBuilder::find_duplicates(const Frame& frame) {
     std::vector<NodeData>& nodes = document_.nodes_;
     const auto repeated = [&](std::uint32_t earlier, std::uint32_t later) {
         nodes[earlier].overridden = true;
-        // `1` and "1" are two keys to YAML that become one in JSON; nobody refuses that.
+        // `1` and "1" are two keys to YAML that become one in JSON; nobody refuses that. Nor does
+        // not-a-number equal itself.
         if (key_types_[earlier] != key_types_[later]) return;
+        if (key_types_[later] == ScalarType::kFloat && nodes[later].key == ".nan") return;
         report(ProblemKind::kDuplicateKey, span(nodes[later].key_begin, nodes[later].key_end),
                fmt::format("key \"{}\" is already set", nodes[later].key),
                span(nodes[earlier].key_begin, nodes[earlier].key_end));
@@ -354,7 +368,8 @@ void TreeBuilder::merge(Frame& frame) {
             merge_from(frame, source, at);
             continue;
         }
-        bool is_wrong = document_.nodes_[source].kind != NodeKind::kSequence;
+        // A list of mappings has to be written here: go-yaml does not follow an alias to one.
+        bool is_wrong = source != at || document_.nodes_[source].kind != NodeKind::kSequence;
         std::vector<std::uint32_t> items;
         for (std::uint32_t item = is_wrong ? kNoNode : document_.nodes_[source].first_child;
              item != kNoNode; item = document_.nodes_[item].next) {

@@ -27,7 +27,7 @@ class TreeBuilder : public EventSink {
     /// Closes what is still open and settles spans; call once after the last event.
     void finish();
     /// The tree so far is thrown away, problems too.
-    void reset();
+    void restart() override;
 
   private:
     struct Frame {
@@ -44,6 +44,7 @@ class TreeBuilder : public EventSink {
     };
 
     std::uint32_t add_node(const NodeData& data, const Event& event);
+    void report_no_json(const NodeData& data);
     NodeData make_scalar(const Event& event, bool is_key);
     void take_key(const Event& event, const NodeData& data);
     void close(const Event& event);

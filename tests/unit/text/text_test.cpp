@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdio>
+#include <filesystem>
 #include <fstream>
 
 #include "text/edit.h"
@@ -81,6 +82,24 @@ TEST(DiskReader, KeepsNoMoreThanTheFile) {
               std::string::npos);
 }
 
+TEST(DiskReader, RefusesWhatIsTooLargeBeforeReadingIt) {
+    const std::string path = testing::TempDir() + "/gpulint-reader-large";
+    std::ofstream(path) << "x";
+    std::filesystem::resize_file(path, std::uintmax_t{5} << 30);  // a hole: takes no room
+    const Result<std::string> read = make_disk_reader()->read(path);
+    ASSERT_FALSE(read);
+    EXPECT_EQ(read.error().message, "cannot read " + path + ": larger than 4 GiB");
+    EXPECT_EQ(read.error().hint, "split the file");
+    std::remove(path.c_str());
+}
+
+TEST(DiskReader, ReadsFilesThatDoNotSayTheirSize) {
+    const Result<std::string> status = make_disk_reader()->read("/proc/self/status");
+    ASSERT_TRUE(status);
+    EXPECT_NE(status->find("VmPeak"), std::string::npos);
+    EXPECT_EQ(*make_disk_reader()->read("/dev/null"), "");
+}
+
 TEST(Encoding, RoundTripsEveryEncoding) {
     const std::string text = "a: \u00e9\u20ac\U0001F600\n";
     for (const Encoding encoding : {Encoding::kUtf8, Encoding::kUtf8WithBom, Encoding::kUtf16Le,
@@ -97,9 +116,19 @@ TEST(Encoding, IsFoundWithoutAMark) {
     EXPECT_EQ(decode("\0a\0:"s)->text, "a:");
     EXPECT_EQ(decode("\0\0\0a"s)->text, "a");
     EXPECT_EQ(decode("a\0\0\0"s)->text, "a");
+    // A NUL further on is part of the text, and for the reader of YAML to complain of.
+    EXPECT_EQ(decode("a: b\0c"s)->text, "a: b\0c"s);
+    EXPECT_EQ(decode("a: b\0c"s)->encoding, Encoding::kUtf8);
 }
 
 TEST(Encoding, RefusesWhatIsNoText) {
+    // Bad bytes are found wherever they stand beside runs of ASCII.
+    for (std::size_t at = 0; at < 40; ++at) {
+        std::string text(40, 'x');
+        text[at] = '\x80';
+        EXPECT_EQ(decode(text).error().message,
+                  "line 1: byte " + std::to_string(at) + " is not UTF-8 text");
+    }
     EXPECT_EQ(decode("a\nb\xff").error().message, "line 2: byte 3 is not UTF-8 text");
     EXPECT_FALSE(decode("\xed\xa0\x80"));
     EXPECT_FALSE(decode("\xc0\xaf"));
@@ -120,6 +149,8 @@ TEST(ApplyEdits, RefusesOverlapAndOutside) {
     const FileId file{};
     EXPECT_FALSE(apply_edits("abcdef", {{{file, 0, 3}, "X"}, {{file, 2, 4}, "Y"}}));
     EXPECT_FALSE(apply_edits("abc", {{{file, 2, 9}, "X"}}));
+    EXPECT_FALSE(apply_edits("abc", {{{file, 2, 1}, "X"}}));
+    EXPECT_FALSE(apply_edits("abc", {{{file, 0, 1}, "X"}, {{FileId{1}, 1, 2}, "Y"}}));
 }
 
 TEST(DiskReader, NamesWhatIsMissing) {
@@ -127,7 +158,9 @@ TEST(DiskReader, NamesWhatIsMissing) {
     const Result<std::string> bytes = reader->read("no/such/file.yaml");
     ASSERT_FALSE(bytes);
     EXPECT_EQ(bytes.error().message, "cannot read no/such/file.yaml: No such file or directory");
-    EXPECT_FALSE(reader->read("."));
+    EXPECT_EQ(bytes.error().hint, "check the path");
+    EXPECT_EQ(reader->read(".").error().message, "cannot read .: Is a directory");
+    EXPECT_EQ(reader->read(".").error().hint, "name the files in it");
 }
 
 }  // namespace
