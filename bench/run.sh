@@ -11,8 +11,9 @@ runs=${RUNS:-5}
 
 python3 bench/generate.py "$work" "${COUNT:-10000}"
 
-bin="$work/bin"
-if command -v go >/dev/null; then
+# PEERS: a folder that holds the peers' programs already.
+bin=${PEERS:-$work/bin}
+if [ -z "${PEERS:-}" ] && command -v go >/dev/null; then
     GOBIN=$bin go install github.com/yannh/kubeconform/cmd/kubeconform@v0.8.0 2>/dev/null || true
     GOBIN=$bin go install github.com/zegl/kube-score/cmd/kube-score@v1.20.0 2>/dev/null || true
 fi
