@@ -54,4 +54,16 @@ struct SyntaxError {
 /// Reads the first document of `text` with libyaml. Nothing when all went well.
 std::optional<SyntaxError> read_events_libyaml(std::string_view text, EventSink& sink);
 
+/// Reads the first JSON text of `text` with RapidJSON, as the API server's tools read what starts
+/// with a brace. Nothing when all went well.
+std::optional<SyntaxError> read_events_json(std::string_view text, EventSink& sink);
+
+/// The first byte that is no white space opens an object or a list.
+bool looks_like_json(std::string_view text);
+/// Where the JSON text after the one that `text` starts with begins (its size when there is none);
+/// nothing when `text` does not start with JSON.
+std::optional<std::size_t> find_json_end(std::string_view text);
+/// The first byte from `begin` on that is no white space, or the size.
+std::size_t find_text(std::string_view text, std::size_t begin);
+
 }  // namespace gpulint::yaml

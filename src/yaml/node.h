@@ -12,9 +12,9 @@
 
 /// The tree of one YAML or JSON document, as Kubernetes' reader understands it, with exact spans.
 ///
-/// A Node is a small handle (copy it freely) that stays valid as long as its Document. A Node that
-/// does not exist is false, and everything asked of it gives an empty answer, so that chains such
-/// as `pod["spec"]["containers"]` need no checks. An alias is seen through: its content is the
+/// A Node is a small handle (copy it freely) that stays valid as long as its Document. One that
+/// does not exist is false and answers everything with something empty, so that chains such as
+/// `pod["spec"]["containers"]` need no checks. An alias is seen through: its content is the
 /// anchor's, its span is its own. Merge keys (`<<`) are applied. Of a repeated key the last one
 /// counts.
 namespace gpulint::yaml {
@@ -27,8 +27,12 @@ enum class ScalarStyle : std::uint8_t { kPlain, kSingleQuoted, kDoubleQuoted, kL
 /// The JSON type that sigs.k8s.io/yaml (go-yaml v2, YAML 1.1 with limits) gives a scalar.
 enum class ScalarType : std::uint8_t { kNull, kBool, kInteger, kFloat, kString };
 
-class EntryRange;
-class ItemRange;
+class EntryIterator;
+class ItemIterator;
+template <typename Iterator>
+class ChildRange;
+using EntryRange = ChildRange<EntryIterator>;
+using ItemRange = ChildRange<ItemIterator>;
 
 class Node {
   public:
@@ -153,19 +157,6 @@ class EntryIterator {
     bool written_ = false;
 };
 
-class EntryRange {
-  public:
-    EntryRange() = default;
-    EntryRange(EntryIterator begin, EntryIterator end) : begin_(begin), end_(end) {}
-    EntryIterator begin() const { return begin_; }
-    EntryIterator end() const { return end_; }
-    bool empty() const { return begin_ == end_; }
-
-  private:
-    EntryIterator begin_;
-    EntryIterator end_;
-};
-
 class ItemIterator {
   public:
     using value_type = Node;
@@ -185,22 +176,23 @@ class ItemIterator {
     std::uint32_t index_ = 0;
 };
 
-class ItemRange {
+/// The children of a node, first to last.
+template <typename Iterator>
+class ChildRange {
   public:
-    ItemRange() = default;
-    ItemRange(ItemIterator begin, ItemIterator end) : begin_(begin), end_(end) {}
-    ItemIterator begin() const { return begin_; }
-    ItemIterator end() const { return end_; }
+    ChildRange() = default;
+    ChildRange(Iterator begin, Iterator end) : begin_(begin), end_(end) {}
+    Iterator begin() const { return begin_; }
+    Iterator end() const { return end_; }
     bool empty() const { return begin_ == end_; }
 
   private:
-    ItemIterator begin_;
-    ItemIterator end_;
+    Iterator begin_;
+    Iterator end_;
 };
 
 }  // namespace gpulint::yaml
 
-template <>
-inline constexpr bool std::ranges::enable_borrowed_range<gpulint::yaml::EntryRange> = true;
-template <>
-inline constexpr bool std::ranges::enable_borrowed_range<gpulint::yaml::ItemRange> = true;
+template <typename Iterator>
+inline constexpr bool std::ranges::enable_borrowed_range<gpulint::yaml::ChildRange<Iterator>> =
+    true;

@@ -32,7 +32,14 @@ class DocumentReader {
         }
         const bool has_braces = original_.find("{{") != std::string_view::npos ||
                                 original_.find("{%") != std::string_view::npos;
+        document_->json_ = looks_like_json(text());
         std::optional<SyntaxError> error = build();
+        if (document_->json_ && error) {
+            // What is no JSON may still be YAML in flow style, and YAML's reader finds damage
+            // better.
+            document_->json_ = false;
+            error = build();
+        }
         if (has_braces && (error || has_odd_keys())) {
             error = read_template();
         } else if (has_braces) {
@@ -59,7 +66,9 @@ class DocumentReader {
         document_->strings_.clear();
         document_->problems_.clear();
         TreeBuilder builder(*document_, document_->span_.begin, masked_);
-        const std::optional<SyntaxError> error = read_events_libyaml(text(), builder);
+        const std::optional<SyntaxError> error = document_->json_
+                                                     ? read_events_json(text(), builder)
+                                                     : read_events_libyaml(text(), builder);
         builder.finish();
         return error;
     }
@@ -167,16 +176,14 @@ class DocumentReader {
     std::vector<Note> notes_;
 };
 
-std::unique_ptr<Document> parse_document(const text::SourceFile& file, const DocumentPart& part,
-                                         const ParseOptions& /*options*/) {
+std::unique_ptr<Document> parse_document(const text::SourceFile& file, const DocumentPart& part) {
     return DocumentReader(file, part).read();
 }
 
-std::vector<std::unique_ptr<Document>> parse_all(const text::SourceFile& file,
-                                                 const ParseOptions& options) {
+std::vector<std::unique_ptr<Document>> parse_all(const text::SourceFile& file) {
     std::vector<std::unique_ptr<Document>> documents;
     for (const DocumentPart& part : split_documents(file)) {
-        documents.push_back(parse_document(file, part, options));
+        documents.push_back(parse_document(file, part));
     }
     return documents;
 }

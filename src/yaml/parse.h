@@ -12,15 +12,6 @@
 
 namespace gpulint::yaml {
 
-/// Which library turns bytes into events. libyaml is the grammar that go-yaml, and with it every
-/// Kubernetes tool, was ported from, and is the default; yaml-cpp stands beside it and is compared
-/// with it event by event in the tests.
-enum class EventReader : std::uint8_t { kLibyaml, kYamlCpp };
-
-struct ParseOptions {
-    EventReader reader = EventReader::kLibyaml;
-};
-
 /// One part of a stream, found before anything is parsed, so that one broken document does not hide
 /// the others.
 struct DocumentPart {
@@ -34,12 +25,10 @@ struct DocumentPart {
 std::vector<DocumentPart> split_documents(const text::SourceFile& file);
 
 /// Reads one part; always gives a document, maybe without root and with problems.
-std::unique_ptr<Document> parse_document(const text::SourceFile& file, const DocumentPart& part,
-                                         const ParseOptions& options = {});
+std::unique_ptr<Document> parse_document(const text::SourceFile& file, const DocumentPart& part);
 
 /// Every document of a file: split_documents, then parse_document for each.
-std::vector<std::unique_ptr<Document>> parse_all(const text::SourceFile& file,
-                                                 const ParseOptions& options = {});
+std::vector<std::unique_ptr<Document>> parse_all(const text::SourceFile& file);
 
 /// The tree as JSON text, as sigs.k8s.io/yaml would convert it; aliases expanded up to a bound.
 std::string to_json(Node node);

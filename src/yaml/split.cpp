@@ -2,6 +2,7 @@
 #include <cstring>
 
 #include "base/ascii.h"
+#include "yaml/events.h"
 #include "yaml/parse.h"
 
 namespace gpulint::yaml {
@@ -102,9 +103,30 @@ class Splitter {
     bool is_ended_ = false;  ///< the latest document was closed by `...`
 };
 
+/// One part for each JSON text; nothing when the file is not made of JSON alone.
+std::vector<DocumentPart> split_json(const text::SourceFile& file) {
+    const std::string_view text = file.text();
+    std::vector<DocumentPart> parts;
+    for (std::size_t begin = 0; begin < text.size();) {
+        const std::string_view rest = text.substr(begin);
+        const std::optional<std::size_t> end =
+            looks_like_json(rest) ? find_json_end(rest) : std::nullopt;
+        if (!end) return {};
+        parts.push_back({{file.id(), static_cast<std::uint32_t>(begin),
+                          static_cast<std::uint32_t>(begin + *end)},
+                         parts.size()});
+        begin += *end;
+    }
+    return parts;
+}
+
 }  // namespace
 
 std::vector<DocumentPart> split_documents(const text::SourceFile& file) {
+    if (looks_like_json(file.text())) {
+        std::vector<DocumentPart> parts = split_json(file);
+        if (!parts.empty()) return parts;
+    }
     return Splitter(file).split();
 }
 
