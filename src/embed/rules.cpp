@@ -85,22 +85,22 @@ class RuleWriter {
     explicit RuleWriter(const Input& input) : input_(input), root_(input.document->root()) {}
 
     Result<Done> check() {
-        if (const Result<Done> done = check_keys(root_, kKeys); !done) return done;
+        if (Result<Done> done = check_keys(root_, kKeys); !done) return done;
         for (const std::string_view key : kNeeded) {
             if (ascii::trim(root_[key].text()).empty())
                 return error_at(input_, root_, fmt::format("needs \"{}\"", key));
         }
-        if (const Result<Done> done = check_names(); !done) return done;
-        if (const Result<Done> done = check_choices(); !done) return done;
+        if (Result<Done> done = check_names(); !done) return done;
+        if (Result<Done> done = check_choices(); !done) return done;
         for (const yaml::Node reference : root_["references"].items()) {
-            const Result<Done> done = check_all(reference, kReferenceKeys);
+            Result<Done> done = check_all(reference, kReferenceKeys);
             if (!done) return done;
             if (!reference["url"].text().starts_with("https://")) {
                 return error_at(input_, reference, "a reference is an https:// address");
             }
         }
         for (const yaml::Node option : root_["options"].items()) {
-            if (const Result<Done> done = check_all(option, kOptionKeys); !done) return done;
+            if (Result<Done> done = check_all(option, kOptionKeys); !done) return done;
         }
         return check_examples();
     }
@@ -191,7 +191,7 @@ class RuleWriter {
 
     /// Just these keys, and none of them empty.
     Result<Done> check_all(yaml::Node node, std::span<const std::string_view> keys) const {
-        if (const Result<Done> done = check_keys(node, keys); !done) return done;
+        if (Result<Done> done = check_keys(node, keys); !done) return done;
         for (const std::string_view key : keys) {
             if (!node.has(key)) return error_at(input_, node, fmt::format("needs \"{}\"", key));
         }
@@ -229,7 +229,7 @@ class RuleWriter {
         bool has_good = false;
         bool has_fixed = false;
         for (const yaml::Node example : root_["examples"].items()) {
-            if (const Result<Done> done = check_keys(example, kExampleKeys); !done) return done;
+            if (Result<Done> done = check_keys(example, kExampleKeys); !done) return done;
             if (example.has("bad") == example.has("good")) {
                 return error_at(input_, example, "an example is either bad or good");
             }

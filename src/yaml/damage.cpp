@@ -112,7 +112,7 @@ struct Explanation {
     std::string_view libyaml;
     std::string_view plain;
 };
-constexpr std::array<Explanation, 12> kExplanations{{
+constexpr std::array<Explanation, 14> kExplanations{{
     {"could not find expected ':'",
      "this line is no `key: value`: the colon, or the blank behind it, is missing"},
     {"mapping values are not allowed in this context",
@@ -129,6 +129,10 @@ constexpr std::array<Explanation, 12> kExplanations{{
     {"did not find expected ',' or ']'", "a `[` before this is not closed, or a comma is missing"},
     {"did not find expected node content", "a value is missing here"},
     {"control characters are not allowed", "a control character stands here: remove it"},
+    {"question mark in a plain scalar",
+     "a `?` cannot stand here between brackets: quote the value"},
+    {"found unknown escape character",
+     "YAML knows no such escape: double the backslash, or use single quotes"},
     {"did not find expected alphabetic or numeric character",
      "`&` and `*` name anchors: quote the value"},
 }};

@@ -23,7 +23,7 @@ enum class ProblemKind : std::uint8_t {
     kTemplate,        ///< a template expression: the value there is unknown
     kNotJson,         ///< YAML that has no JSON form: `.inf`, a list as key, an unknown tag, …
     kTooDeep,         ///< nested deeper than the reader goes
-    kTooManyAliases,  ///< aliases or merges would grow the document beyond bounds
+    kTooManyAliases,  ///< aliases, merges or a mass of tiny values would grow it beyond bounds
 };
 
 struct Problem {

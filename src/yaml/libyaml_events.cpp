@@ -10,8 +10,8 @@
 namespace gpulint::yaml {
 namespace {
 
-/// Quoted texts with the escape `\'` that are read as go-yaml reads them; each costs a reading.
-constexpr int kMostEscapedTexts = 50;
+/// Places that libyaml refuses and go-yaml does not; each costs a reading.
+constexpr int kMostReplaced = 50;
 
 /// libyaml's marks count characters; spans count bytes. Almost every manifest is ASCII, where the
 /// two are the same, so only characters of several bytes are remembered.
@@ -155,7 +155,21 @@ class LibyamlReader {
         return SyntaxError{offset, "", true};
     }
 
+    /// Inside brackets everything is in flow style: from the outermost bracket on levels are
+    /// counted.
+    void count_flow(const yaml_event_t& event) {
+        const bool opens = (event.type == YAML_SEQUENCE_START_EVENT &&
+                            event.data.sequence_start.style == YAML_FLOW_SEQUENCE_STYLE) ||
+                           (event.type == YAML_MAPPING_START_EVENT &&
+                            event.data.mapping_start.style == YAML_FLOW_MAPPING_STYLE);
+        const bool closes =
+            event.type == YAML_SEQUENCE_END_EVENT || event.type == YAML_MAPPING_END_EVENT;
+        if (opens) ++flow_level_;
+        if (closes && flow_level_ > 0) --flow_level_;
+    }
+
     bool hand_on(const yaml_event_t& event, EventSink& sink) {
+        count_flow(event);
         Event out;
         out.begin = offsets_(event.start_mark.index);
         out.end = offsets_(event.end_mark.index);
@@ -202,10 +216,21 @@ class LibyamlReader {
             out.style == ScalarStyle::kLiteral || out.style == ScalarStyle::kFolded;
         if (is_block) out.end = trimmed_block_end(text_, out.begin, out.end);
         if (out.style == ScalarStyle::kDoubleQuoted && refuses_escapes(out)) return false;
+        if (out.style == ScalarStyle::kPlain && refuses_question_mark(out)) return false;
         if (stand_ins_.is_empty()) return sink.take(out);
         const std::string restored = stand_ins_.restored(out.text, out.style);
         out.text = restored;
         return sink.take(out);
+    }
+
+    /// In go-yaml a question mark ends a plain scalar between brackets, and nothing may follow.
+    bool refuses_question_mark(const Event& scalar) {
+        if (flow_level_ == 0) return false;
+        const std::string_view written = text_.substr(scalar.begin, scalar.end - scalar.begin);
+        const std::size_t at = written.find('?');
+        if (at == std::string_view::npos) return false;
+        refused_ = SyntaxError{scalar.begin + at, "question mark in a plain scalar"};
+        return true;
     }
 
     /// libyaml takes the escape `\/`, go-yaml does not.
@@ -242,6 +267,7 @@ class LibyamlReader {
     const StandIns& stand_ins_;
     std::string_view text_;
     ByteOffsets offsets_;
+    std::size_t flow_level_ = 0;
     std::optional<SyntaxError> refused_;  ///< what libyaml lets pass and go-yaml does not
     yaml_parser_t parser_{};
     bool ready_ = false;
@@ -252,9 +278,8 @@ class LibyamlReader {
 std::optional<SyntaxError> read_events_libyaml(std::string_view text, EventSink& sink) {
     StandIns stand_ins(text);
     std::optional<SyntaxError> error = LibyamlReader(stand_ins).read(sink);
-    for (int round = 0; error && round < kMostEscapedTexts && !error->is_after_document; ++round) {
-        const bool is_escape = error->message.find("unknown escape") != std::string::npos;
-        if (!is_escape || !stand_ins.replace_escapes(error->offset)) break;
+    for (int round = 0; error && round < kMostReplaced && !error->is_after_document; ++round) {
+        if (!stand_ins.replace_refused(error->message, error->offset)) break;
         sink.restart();
         error = LibyamlReader(stand_ins).read(sink);
     }

@@ -30,35 +30,66 @@ bool is_marker(std::string_view line, std::string_view marker) {
     return starts && (line.size() == marker.size() || ascii::is_space(line[marker.size()]));
 }
 
-/// Every `{{ … }}` and `{% … %}`; one that is not closed ends with its line.
+/// Every `{{ … }}` and `{% … %}`.
 std::vector<Range> find_expressions(std::string_view text) {
     std::vector<Range> expressions;
+    const std::size_t last_braces = text.rfind("}}");
+    const std::size_t last_percent = text.rfind("%}");
     for (std::size_t at = text.find('{'); at != std::string_view::npos; at = text.find('{', at)) {
-        const char second = at + 1 < text.size() ? text[at + 1] : '\0';
-        if (second != '{' && second != '%') {
+        const std::string_view open = text.substr(at, 2);
+        const bool is_braces = open == "{{";
+        const std::size_t last = is_braces ? last_braces : last_percent;
+        const bool is_closed = last != std::string_view::npos && last >= at + 2;
+        if ((!is_braces && open != "{%") || !is_closed) {
             ++at;
             continue;
         }
-        const std::string_view close = second == '{' ? "}}" : "%}";
-        std::size_t end = text.find(close, at + 2);
-        end = end == std::string_view::npos ? std::min(text.find('\n', at), text.size())
-                                            : end + close.size();
+        const std::size_t end = text.find(is_braces ? "}}" : "%}", at + 2) + 2;
         expressions.push_back({at, end});
         at = end;
     }
     return expressions;
 }
 
-/// Nothing on the lines from `begin` to `end` but expressions, blanks and comment marks.
-bool is_alone(std::string_view text, Range lines, const std::vector<Range>& expressions) {
-    std::size_t at = lines.begin;
-    for (const Range& expression : expressions) {
-        if (expression.end <= lines.begin || expression.begin >= lines.end) continue;
-        const std::size_t begin = std::max(expression.begin, at);
-        if (!ascii::trim(text.substr(at, begin - at)).empty()) return false;
-        at = std::max(at, expression.end);
+/// Expressions [first, last) that share lines, and those lines.
+struct Group {
+    std::size_t first = 0;
+    std::size_t last = 0;
+    Range lines;
+};
+
+Group group_from(std::string_view text, const std::vector<Range>& expressions, std::size_t first) {
+    const std::size_t begin = expressions[first].begin;
+    const std::size_t before = begin == 0 ? std::string_view::npos : text.rfind('\n', begin - 1);
+    Group group{first, first + 1, {before == std::string_view::npos ? 0 : before + 1, 0}};
+    while (true) {
+        const std::size_t end = expressions[group.last - 1].end;
+        group.lines.end = std::min(text.find('\n', end), text.size());
+        const bool shares_line =
+            group.last < expressions.size() && expressions[group.last].begin < group.lines.end;
+        if (!shares_line) return group;
+        ++group.last;
     }
-    return at >= lines.end || ascii::trim(text.substr(at, lines.end - at)).empty();
+}
+
+/// Nothing on the group's lines but expressions and blanks.
+bool is_alone(std::string_view text, const std::vector<Range>& expressions, const Group& group) {
+    std::size_t at = group.lines.begin;
+    for (std::size_t i = group.first; i < group.last; ++i) {
+        if (!ascii::trim(text.substr(at, expressions[i].begin - at)).empty()) return false;
+        at = expressions[i].end;
+    }
+    return ascii::trim(text.substr(at, group.lines.end - at)).empty();
+}
+
+/// Makes letters of the expression; lines that it goes on to are blanked, so that they neither end
+/// the scalar nor start a key.
+void fill(std::string& text, Range expression) {
+    const std::size_t line_end = std::min(text.find('\n', expression.begin), expression.end);
+    for (std::size_t at = expression.begin; at < line_end; ++at) {
+        if (text[at] != '\r') text[at] = kFiller;
+    }
+    blank_out(text, {line_end, expression.end});
 }
 
 }  // namespace
@@ -94,19 +125,17 @@ std::vector<Range> mask_conflicts(std::string& text) {
 
 std::vector<Range> mask_templates(std::string& text) {
     const std::vector<Range> expressions = find_expressions(text);
-    const std::string original = text;
-    for (const Range& expression : expressions) {
-        const std::size_t before =
-            expression.begin == 0 ? std::string::npos : original.rfind('\n', expression.begin - 1);
-        const Range lines{before == std::string::npos ? 0 : before + 1,
-                          std::min(original.find('\n', expression.end), original.size())};
-        if (is_alone(original, lines, expressions)) {
-            blank_out(text, expression);
-            continue;
+    for (std::size_t first = 0; first < expressions.size();) {
+        const Group group = group_from(text, expressions, first);
+        const bool is_blank = is_alone(text, expressions, group);
+        for (std::size_t i = first; i < group.last; ++i) {
+            if (is_blank) {
+                blank_out(text, expressions[i]);
+            } else {
+                fill(text, expressions[i]);
+            }
         }
-        for (std::size_t at = expression.begin; at < expression.end; ++at) {
-            if (text[at] != '\n' && text[at] != '\r') text[at] = kFiller;
-        }
+        first = group.last;
     }
     return expressions;
 }

@@ -23,9 +23,9 @@ void blank_out(std::string& text, Range range);
 /// lines and the second version are blanked out of `text`; the marker lines are returned.
 std::vector<Range> mask_conflicts(std::string& text);
 
-/// Template expressions (`{{ … }}`, `{% … %}`) of `text`: lines that hold nothing else are blanked,
-/// in other lines an expression becomes letters that read as part of a scalar. Returns the
-/// expressions.
+/// Template expressions (`{{ … }}`, `{% … %}`) of `text`, in order: lines that hold nothing else
+/// are blanked, in other lines an expression becomes letters that read as part of a scalar. What is
+/// not closed is no expression.
 std::vector<Range> mask_templates(std::string& text);
 
 }  // namespace gpulint::yaml

@@ -40,10 +40,12 @@ class DocumentReader {
             document_->json_ = false;
             error = build();
         }
-        if (has_braces && (error || has_odd_keys())) {
-            error = read_template();
-        } else if (has_braces) {
-            mark_braces();
+        if (has_braces) {
+            if (!error && !has_odd_keys()) {
+                mark_braces();
+            } else if (mask()) {
+                error = build();
+            }
         }
         for (int round = 0; error && !error->is_after_document && round < kMostRounds; ++round) {
             error = leave_out(*error);
@@ -70,27 +72,55 @@ class DocumentReader {
                                                      ? read_events_json(text(), builder)
                                                      : read_events_libyaml(text(), builder);
         builder.finish();
+        if (document_->template_) mark_replaced();
         return error;
     }
 
     /// `{{ x }}` reads as a mapping whose key is a mapping: YAML, but no manifest.
     bool has_odd_keys() const {
-        return std::ranges::any_of(document_->problems_, [](const Problem& problem) {
-            return problem.kind == ProblemKind::kNotJson;
+        return std::ranges::any_of(document_->problems_, [this](const Problem& problem) {
+            return problem.kind == ProblemKind::kNotJson &&
+                   document_->file_->text(problem.span).starts_with('{');
         });
     }
 
-    std::optional<SyntaxError> read_template() {
-        if (copy_.empty()) copy_ = original_;
-        const std::vector<Range> expressions = mask_templates(copy_);
+    /// Masks template expressions; false when there are none.
+    bool mask() {
+        std::string masked(text());
+        const std::vector<Range> expressions = mask_templates(masked);
+        if (expressions.empty()) return false;
+        copy_ = std::move(masked);
         for (const Range& expression : expressions) masked_.push_back(span_of(expression));
         document_->template_ = true;
-        if (!expressions.empty()) {
-            const std::size_t line_end = original_.find('\n', expressions.front().begin);
-            first_expression_ = {expressions.front().begin,
-                                 std::min(expressions.front().end, line_end)};
+        const std::size_t line_end = original_.find('\n', expressions.front().begin);
+        first_expression_ = {expressions.front().begin,
+                             std::min(expressions.front().end, line_end)};
+        return true;
+    }
+
+    /// `resources:` with nothing but a blanked expression behind it is no null: its value comes
+    /// with the expression.
+    void mark_replaced() {
+        std::size_t next = 0;  // the first expression that ends behind the node
+        for (NodeData& node : document_->nodes_) {
+            const bool is_unwritten =
+                node.kind == NodeKind::kScalar && node.begin == node.end && node.target == kNoNode;
+            if (!is_unwritten) continue;
+            while (next < masked_.size() && masked_[next].end <= node.end) ++next;
+            if (next == masked_.size()) return;
+            const std::string_view between = document_->file_->text().substr(
+                node.end, std::max(masked_[next].begin, node.end) - node.end);
+            if (ascii::trim(between).empty()) mark_unknown(node);
         }
-        return build();
+    }
+
+    void mark_unknown(NodeData& node) {
+        node.unknown = true;
+        for (NodeData* at = &node; !at->unknown_inside;) {
+            at->unknown_inside = true;
+            if (at->parent == kNoNode) break;
+            at = &document_->nodes_[at->parent];
+        }
     }
 
     /// Braces in a document that is YAML as it stands: the scalars around them are not known.
@@ -98,13 +128,7 @@ class DocumentReader {
         for (NodeData& node : document_->nodes_) {
             const bool has_braces =
                 node.kind == NodeKind::kScalar && node.text.find("{{") != std::string_view::npos;
-            if (!has_braces) continue;
-            node.unknown = true;
-            for (NodeData* at = &node; !at->unknown_inside;) {
-                at->unknown_inside = true;
-                if (at->parent == kNoNode) break;
-                at = &document_->nodes_[at->parent];
-            }
+            if (has_braces) mark_unknown(node);
         }
     }
 

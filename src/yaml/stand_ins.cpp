@@ -48,6 +48,27 @@ void StandIns::replace_marks() {
     }
 }
 
+bool StandIns::replace_refused(std::string_view message, std::size_t offset) {
+    if (message.find("unknown escape") != std::string_view::npos) return replace_escapes(offset);
+    if (message.find("unexpected ':'") != std::string_view::npos) return replace_colon(offset);
+    return false;
+}
+
+/// A colon in front of a bracket or comma.
+bool StandIns::replace_colon(std::size_t offset) {
+    // Any of these is an ordinary character behind the first of a plain scalar.
+    static constexpr std::string_view kCandidates = "^~|$;%\\@`=+()<>\"'*!";
+    if (offset >= text_.size() || text_[offset] != ':') return false;
+    for (const char candidate : kCandidates) {
+        if (colon_.empty() && text_.find(candidate) == std::string_view::npos) colon_ = candidate;
+    }
+    if (colon_.empty()) return false;
+    if (copy_.empty()) copy_ = text_;
+    copy_.replace(offset, 1, colon_);
+    return true;
+}
+
+/// Each `\'` from `offset` to the end of the quoted text.
 bool StandIns::replace_escapes(std::size_t offset) {
     if (!text_.substr(std::min(offset, text_.size())).starts_with(kEscape)) return false;
     if (escape_.empty()) escape_ = find_unused(text_, kEscape);
@@ -64,6 +85,7 @@ bool StandIns::replace_escapes(std::size_t offset) {
 std::string StandIns::restored(std::string_view decoded, ScalarStyle style) const {
     std::string text(decoded);
     if (!mark_.empty()) replace_all(text, mark_, kByteOrderMark);
+    if (!colon_.empty()) replace_all(text, colon_, ":");
     const bool is_quoted = style == ScalarStyle::kDoubleQuoted;
     if (!escape_.empty()) replace_all(text, escape_, is_quoted ? "'" : kEscape);
     return text;

@@ -13,7 +13,7 @@ namespace gpulint::yaml {
 /// that character by its meaning in what libyaml gives back.
 ///
 /// go-yaml takes a byte order mark at the start of a later line for text, where libyaml passes over
-/// it, and knows the escape `\'`.
+/// it; it knows the escape `\'`; and it reads `[port:]` as a list of the text `port:`.
 class StandIns {
   public:
     explicit StandIns(std::string_view text);
@@ -23,9 +23,9 @@ class StandIns {
     /// What libyaml is to read: of the size of the text, and living as long as this object.
     std::string_view text() const { return copy_.empty() ? text_ : std::string_view(copy_); }
 
-    /// libyaml knows no escape at `offset`: replaces each `\'` from there to the end of the quoted
-    /// text. False: go-yaml does not know it either.
-    bool replace_escapes(std::size_t offset);
+    /// Replaces what libyaml refused with `message` at `offset`, if go-yaml takes it. After that
+    /// the text has to be read again.
+    bool replace_refused(std::string_view message, std::size_t offset);
 
     bool is_empty() const { return copy_.empty(); }
     /// Decoded text as go-yaml gives it.
@@ -33,11 +33,14 @@ class StandIns {
 
   private:
     void replace_marks();
+    bool replace_escapes(std::size_t offset);
+    bool replace_colon(std::size_t offset);
 
     std::string_view text_;
     std::string copy_;    ///< "" while nothing had to be replaced
     std::string mark_;    ///< stands for a byte order mark; "" while unused
     std::string escape_;  ///< stands for `\'`; "" while unused
+    std::string colon_;   ///< stands for `:`; "" while unused
 };
 
 }  // namespace gpulint::yaml

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <unordered_set>
 #include <utility>
 
 #include "text/source.h"
@@ -12,10 +11,12 @@
 namespace gpulint::yaml {
 namespace {
 
-/// Entries that merge keys may bring into one document; a real one stays far below.
-constexpr std::size_t kMostMerged = 100'000;
-/// Above this many entries repeated keys are looked for with a hash table.
-constexpr std::size_t kFewEntries = 12;
+/// Problems that are kept of one document; nobody reads more.
+constexpr std::size_t kMostProblems = 1000;
+/// Nodes of a document that may be as short as they like. Beyond them a tree must not outgrow its
+/// text: a list of a million one-letter items is no manifest.
+constexpr std::size_t kMostFreeNodes = 200'000;
+constexpr std::size_t kFewestBytesPerNode = 8;
 
 constexpr std::string_view kMergeTag = "tag:yaml.org,2002:merge";
 
@@ -31,6 +32,8 @@ void TreeBuilder::restart() {
     document_.problems_.clear();
     frames_.clear();
     anchors_.clear();
+    heights_.clear();
+    has_aliases_ = false;
     key_types_.clear();
     merged_ = 0;
     stopped_ = false;
@@ -42,6 +45,7 @@ text::Span TreeBuilder::span(std::uint32_t begin, std::uint32_t end) const {
 
 void TreeBuilder::report(ProblemKind kind, text::Span place, std::string message,
                          text::Span related) {
+    if (document_.problems_.size() >= kMostProblems) return;
     document_.problems_.push_back({kind, place, related, std::move(message)});
 }
 
@@ -134,27 +138,7 @@ bool TreeBuilder::take(const Event& event) {
     }
     if (event.kind == EventKind::kSequenceStart) data.kind = NodeKind::kSequence;
     if (event.kind == EventKind::kMappingStart) data.kind = NodeKind::kMapping;
-    if (event.kind == EventKind::kAlias) {
-        const auto anchor = anchors_.find(std::string(event.text));
-        if (anchor == anchors_.end()) {
-            report(ProblemKind::kNotJson, span(data.begin, data.end),
-                   fmt::format("no anchor `&{}` stands before this alias", event.text));
-        } else if (std::ranges::any_of(
-                       frames_, [&](const Frame& frame) { return frame.node == anchor->second; })) {
-            report(ProblemKind::kNotJson, span(data.begin, data.end),
-                   fmt::format("anchor `&{}` contains itself", event.text));
-        } else {
-            data.target = content_of(anchor->second);
-            const NodeData& target = document_.nodes_[data.target];
-            data.kind = target.kind;
-            data.type = target.type;
-            // The anchor may stand at a key, where infinity is allowed.
-            const bool is_special = target.kind == NodeKind::kScalar &&
-                                    target.type == ScalarType::kFloat &&
-                                    !resolve_scalar(target.text, false, "").has_json;
-            if (is_special && !wants_key) report_no_json(data);
-        }
-    }
+    if (event.kind == EventKind::kAlias) resolve_alias(data, event.text, wants_key);
     const bool is_collection =
         event.kind == EventKind::kSequenceStart || event.kind == EventKind::kMappingStart;
     if (wants_key && !is_collection) {
@@ -162,22 +146,57 @@ bool TreeBuilder::take(const Event& event) {
         return true;
     }
     const std::uint32_t index = add_node(data, event);
-    if (is_collection) {
-        if (frames_.size() >= kMostDepth) {
-            report(
-                ProblemKind::kTooDeep, span(data.begin, data.begin),
-                fmt::format("nested more than {} levels deep; nothing below is read", kMostDepth));
-            stopped_ = true;
-            return false;
-        }
-        Frame frame;
-        frame.node = index;
-        frame.last_end = data.begin;
-        frame.is_mapping = data.kind == NodeKind::kMapping;
-        frame.is_detached = wants_key;
-        frames_.push_back(std::move(frame));
+    if (is_collection) open(index, wants_key);
+    return !stopped_;
+}
+
+void TreeBuilder::open(std::uint32_t index, bool is_detached) {
+    const NodeData& node = document_.nodes_[index];
+    if (frames_.size() >= kMostDepth) {
+        report(ProblemKind::kTooDeep, span(node.begin, node.begin),
+               fmt::format("nested more than {} levels deep; nothing below is read", kMostDepth));
+        stopped_ = true;
+        return;
     }
-    return true;
+    Frame frame;
+    frame.node = index;
+    frame.last_end = node.begin;
+    frame.is_mapping = node.kind == NodeKind::kMapping;
+    frame.is_detached = is_detached;
+    frames_.push_back(std::move(frame));
+}
+
+void TreeBuilder::resolve_alias(NodeData& alias, std::string_view name, bool is_key) {
+    const text::Span place = span(alias.begin, alias.end);
+    const auto anchor = anchors_.find(std::string(name));
+    if (anchor == anchors_.end()) {
+        report(ProblemKind::kNotJson, place,
+               fmt::format("no anchor `&{}` stands before this alias", name));
+        return;
+    }
+    if (std::ranges::find(frames_, anchor->second, &Frame::node) != frames_.end()) {
+        report(ProblemKind::kNotJson, place, fmt::format("anchor `&{}` contains itself", name));
+        return;
+    }
+    const std::uint32_t content = content_of(anchor->second);
+    const auto height = heights_.find(content);
+    const std::uint32_t levels = height == heights_.end() ? 0 : height->second;
+    if (frames_.size() + levels > kMostDepth) {
+        report(ProblemKind::kTooDeep, place,
+               fmt::format("aliases nest more than {} levels deep; this one is not followed",
+                           kMostDepth));
+        return;
+    }
+    if (!frames_.empty()) frames_.back().height = std::max(frames_.back().height, levels + 1);
+    has_aliases_ = true;
+    const NodeData& target = document_.nodes_[content];
+    alias.target = content;
+    alias.kind = target.kind;
+    alias.type = target.type;
+    // The anchor may stand at a key, where infinity is allowed.
+    const bool is_special = target.kind == NodeKind::kScalar && target.type == ScalarType::kFloat &&
+                            !resolve_scalar(target.text, false, "").has_json;
+    if (is_special && !is_key) report_no_json(alias);
 }
 
 void TreeBuilder::take_key(const Event& event, const NodeData& data) {
@@ -216,10 +235,19 @@ void TreeBuilder::take_key(const Event& event, const NodeData& data) {
     frame.key.key = *key == content.text ? content.text : document_.strings_.emplace_back(*key);
 }
 
+void TreeBuilder::check_size(const NodeData& latest) {
+    const std::size_t count = document_.nodes_.size() + document_.strings_.size() + anchors_.size();
+    if (count <= kMostFreeNodes || count * kFewestBytesPerNode <= document_.span_.size()) return;
+    report(ProblemKind::kTooManyAliases, span(latest.begin, latest.begin),
+           "too many tiny values for one document; nothing below is read");
+    stopped_ = true;
+}
+
 std::uint32_t TreeBuilder::add_node(const NodeData& data, const Event& event) {
     const auto index = static_cast<std::uint32_t>(document_.nodes_.size());
     document_.nodes_.push_back(data);
     key_types_.push_back(ScalarType::kString);
+    check_size(data);
     if (!event.anchor.empty()) {
         document_.nodes_.back().anchored = true;
         anchors_[std::string(event.anchor)] = index;
@@ -275,6 +303,7 @@ void TreeBuilder::close(const Event& event) {
         node.end = node.flow ? base_ + static_cast<std::uint32_t>(event.end)
                              : std::max(node.begin, frame.last_end);
     }
+    if (document_.nodes_[frame.node].anchored) heights_[frame.node] = frame.height;
     if (frame.is_mapping) {
         settle_mapping(frame);
     } else {
@@ -290,6 +319,7 @@ void TreeBuilder::close(const Event& event) {
     }
     if (frames_.empty()) return;
     Frame& outer = frames_.back();
+    outer.height = std::max(outer.height, frame.height + 1);
     outer.last_end = std::max(outer.last_end, document_.nodes_[frame.node].end);
     if (frame.is_detached) {
         outer.has_key = true;  // the collection stood where a key belongs
@@ -299,163 +329,13 @@ void TreeBuilder::close(const Event& event) {
     }
 }
 
-void TreeBuilder::settle_mapping(Frame& frame) {
-    find_duplicates(frame);
-    if (frame.has_merge) merge(frame);
-    std::uint32_t count = 0;
-    bool unknown = false;
-    for (std::uint32_t at = document_.nodes_[frame.node].first_child; at != kNoNode;
-         at = document_.nodes_[at].next) {
-        const NodeData& child = document_.nodes_[at];
-        if (!child.overridden && !child.is_merge_key) ++count;
-        unknown = unknown || child.unknown_inside;
-    }
-    document_.nodes_[frame.node].size = count;
-    document_.nodes_[frame.node].unknown_inside = unknown;
-}
-
-void TreeBuilder::find_duplicates(const Frame& frame) {
-    std::vector<NodeData>& nodes = document_.nodes_;
-    const auto repeated = [&](std::uint32_t earlier, std::uint32_t later) {
-        nodes[earlier].overridden = true;
-        // `1` and "1" are two keys to YAML that become one in JSON; nobody refuses that. Nor does
-        // not-a-number equal itself.
-        if (key_types_[earlier] != key_types_[later]) return;
-        if (key_types_[later] == ScalarType::kFloat && nodes[later].key == ".nan") return;
-        report(ProblemKind::kDuplicateKey, span(nodes[later].key_begin, nodes[later].key_end),
-               fmt::format("key \"{}\" is already set", nodes[later].key),
-               span(nodes[earlier].key_begin, nodes[earlier].key_end));
-    };
-    std::size_t count = 0;
-    std::unordered_map<std::string_view, std::uint32_t> seen;
-    for (std::uint32_t at = nodes[frame.node].first_child; at != kNoNode; at = nodes[at].next) {
-        ++count;
-        if (nodes[at].unknown_inside && nodes[at].key.empty()) continue;
-        if (count <= kFewEntries) {
-            for (std::uint32_t other = nodes[frame.node].first_child; other != at;
-                 other = nodes[other].next) {
-                if (!nodes[other].overridden && nodes[other].key == nodes[at].key) {
-                    repeated(other, at);
-                }
-            }
-            continue;
-        }
-        if (seen.empty()) {
-            for (std::uint32_t other = nodes[frame.node].first_child; other != at;
-                 other = nodes[other].next) {
-                seen[nodes[other].key] = other;
-            }
-        }
-        const auto [place, is_new] = seen.try_emplace(nodes[at].key, at);
-        if (!is_new) {
-            repeated(place->second, at);
-            place->second = at;
-        }
-    }
-}
-
-/// Adds the entries that `<<` brings in. As in go-yaml every key is set in the order of the text,
-/// the mappings of a list from the last to the first, and what is set last stays.
-void TreeBuilder::merge(Frame& frame) {
-    std::vector<std::uint32_t> merges;
-    for (std::uint32_t at = document_.nodes_[frame.node].first_child; at != kNoNode;
-         at = document_.nodes_[at].next) {
-        if (document_.nodes_[at].is_merge_key) merges.push_back(at);
-    }
-    for (const std::uint32_t at : merges) {
-        const std::uint32_t source = content_of(at);
-        if (document_.nodes_[source].kind == NodeKind::kMapping) {
-            merge_from(frame, source, at);
-            continue;
-        }
-        // A list of mappings has to be written here: go-yaml does not follow an alias to one.
-        bool is_wrong = source != at || document_.nodes_[source].kind != NodeKind::kSequence;
-        std::vector<std::uint32_t> items;
-        for (std::uint32_t item = is_wrong ? kNoNode : document_.nodes_[source].first_child;
-             item != kNoNode; item = document_.nodes_[item].next) {
-            items.push_back(content_of(item));
-        }
-        for (auto item = items.rbegin(); item != items.rend(); ++item) {
-            if (document_.nodes_[*item].kind == NodeKind::kMapping) {
-                merge_from(frame, *item, at);
-            } else {
-                is_wrong = true;
-            }
-        }
-        if (is_wrong) {
-            report(ProblemKind::kNotJson,
-                   span(document_.nodes_[at].begin, document_.nodes_[at].end),
-                   "`<<` wants a mapping or a list of mappings");
-        }
-    }
-}
-
-/// Of two entries with one key the one that is set later stays.
-void TreeBuilder::set_again(std::uint32_t earlier, std::uint32_t later, std::uint32_t place) {
-    NodeData& loser = document_.nodes_[earlier];
-    loser.overridden = true;
-    const NodeData& where = document_.nodes_[place];
-    report(
-        ProblemKind::kMergeOverride, span(where.key_begin, where.key_end),
-        fmt::format("key \"{}\" is set by `<<` and again beside it", document_.nodes_[later].key),
-        span(loser.key_begin, loser.key_end));
-}
-
-void TreeBuilder::merge_from(Frame& frame, std::uint32_t source, std::uint32_t merge_key) {
-    std::unordered_map<std::string_view, std::uint32_t> present;
-    std::unordered_set<std::uint32_t> behind;  // own entries that stand behind the `<<`
-    bool is_behind = false;
-    for (std::uint32_t at = document_.nodes_[frame.node].first_child; at != kNoNode;
-         at = document_.nodes_[at].next) {
-        const NodeData& child = document_.nodes_[at];
-        if (at == merge_key) is_behind = true;
-        if (child.is_merge_key || child.overridden) continue;
-        present[child.key] = at;
-        if (is_behind && !child.merged) behind.insert(at);
-    }
-    for (std::uint32_t at = document_.nodes_[source].first_child; at != kNoNode;
-         at = document_.nodes_[at].next) {
-        NodeData copy = document_.nodes_[at];
-        if (copy.overridden || copy.is_merge_key) continue;
-        if (++merged_ > kMostMerged) {
-            if (!stopped_) {
-                report(ProblemKind::kTooManyAliases,
-                       span(document_.nodes_[frame.node].begin, document_.nodes_[frame.node].begin),
-                       "merge keys make this document too large to read");
-            }
-            stopped_ = true;
-            return;
-        }
-        copy.target = content_of(at);
-        copy.merged = true;
-        copy.parent = frame.node;
-        copy.next = kNoNode;
-        copy.first_child = kNoNode;
-        const auto index = static_cast<std::uint32_t>(document_.nodes_.size());
-        document_.nodes_.push_back(copy);
-        key_types_.push_back(key_types_[at]);
-        if (frame.last_child == kNoNode) {
-            document_.nodes_[frame.node].first_child = index;
-        } else {
-            document_.nodes_[frame.last_child].next = index;
-        }
-        frame.last_child = index;
-        const auto same = present.find(copy.key);
-        if (same == present.end()) continue;
-        if (behind.contains(same->second)) {
-            set_again(index, same->second, same->second);
-        } else {
-            set_again(same->second, index, merge_key);
-        }
-    }
-}
-
 void TreeBuilder::finish() {
     Event end;
     while (!frames_.empty()) {
         end.end = frames_.back().last_end - base_;
         close(end);
     }
+    if (has_aliases_) check_aliases();
     document_.nodes_.shrink_to_fit();
 }
 

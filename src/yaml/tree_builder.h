@@ -38,7 +38,8 @@ class TreeBuilder : public EventSink {
         bool has_key = false;      ///< the next node is a value
         bool is_detached = false;  ///< stands where it has no JSON form: left out of the tree
         bool has_merge = false;
-        NodeData key;  ///< the pending key
+        std::uint32_t height = 0;  ///< levels of collections inside it, through aliases too
+        NodeData key;              ///< the pending key
         ScalarType key_type = ScalarType::kString;
         bool key_is_merge = false;
     };
@@ -46,13 +47,18 @@ class TreeBuilder : public EventSink {
     std::uint32_t add_node(const NodeData& data, const Event& event);
     void report_no_json(const NodeData& data);
     NodeData make_scalar(const Event& event, bool is_key);
+    void resolve_alias(NodeData& alias, std::string_view name, bool is_key);
+    void open(std::uint32_t index, bool is_detached);
     void take_key(const Event& event, const NodeData& data);
     void close(const Event& event);
     void attach(Frame& frame, std::uint32_t index);
+    void check_size(const NodeData& latest);
+    void check_aliases();
     void settle_mapping(Frame& frame);
     void find_duplicates(const Frame& frame);
     void merge(Frame& frame);
-    void merge_from(Frame& frame, std::uint32_t source, std::uint32_t merge_key);
+    void merge_from(Frame& frame, std::uint32_t source, std::uint32_t merge_key,
+                    std::unordered_map<std::string_view, std::uint32_t>& present);
     void set_again(std::uint32_t earlier, std::uint32_t later, std::uint32_t place);
     std::string_view keep(std::string_view text, std::uint32_t begin, std::uint32_t end);
     std::uint32_t dash_before(std::uint32_t offset, std::uint32_t floor) const;
@@ -66,6 +72,8 @@ class TreeBuilder : public EventSink {
     std::vector<text::Span> masked_;
     std::vector<Frame> frames_;
     std::unordered_map<std::string, std::uint32_t> anchors_;
+    std::unordered_map<std::uint32_t, std::uint32_t> heights_;  ///< of anchored collections
+    bool has_aliases_ = false;
     std::vector<ScalarType> key_types_;  ///< by node: the type of its key
     std::size_t merged_ = 0;
     bool stopped_ = false;

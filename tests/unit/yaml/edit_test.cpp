@@ -84,14 +84,5 @@ TEST(QuoteString, ReadsBackAsTheSameText) {
     }
 }
 
-TEST(Comments, StandWhereNoScalarDoes) {
-    const test::ParsedText text(
-        "# one\na: 1 # two\nb: \"# no\"\nc: x#no\nd: |\n  # no\ne: 'it''s' # three\n# four");
-    std::vector<std::string> comments;
-    for (const text::Span span : find_comments(text.document()))
-        comments.emplace_back(text.at(span));
-    EXPECT_EQ(comments, (std::vector<std::string>{"# one", "# two", "# three", "# four"}));
-}
-
 }  // namespace
 }  // namespace gpulint::yaml

@@ -78,6 +78,21 @@ TEST(Dialect, EscapesAsGoYamlKnowsThem) {
     EXPECT_TRUE(has_problem(ParsedText("a: \"\\q\""), ProblemKind::kSyntax));
 }
 
+TEST(Dialect, AColonBeforeABracketIsText) {
+    const ParsedText text("a: [port:, x:]\nb: {c:}\n");
+    EXPECT_TRUE(text.document().problems().empty());
+    EXPECT_EQ(to_json(text.root()), R"({"a":["port:","x:"],"b":{"c:":null}})");
+    EXPECT_EQ(text.at(text.root()["a"][0].span()), "port:");
+}
+
+TEST(Dialect, AQuestionMarkEndsAPlainScalarBetweenBrackets) {
+    const ParsedText text("ok: http://a?b\nargs: [http://a?b, c]\n");
+    EXPECT_TRUE(has_problem(text, ProblemKind::kSyntax));
+    EXPECT_EQ(text.root()["ok"].text(), "http://a?b");
+    EXPECT_TRUE(ParsedText("args: ['http://a?b', {c: d}, [e], f]").document().problems().empty());
+    EXPECT_TRUE(ParsedText("args: [[a], b]\nc: d?\n").document().problems().empty());
+}
+
 TEST(Dialect, AByteOrderMarkIsTextOnALaterLine) {
     const ParsedText text(
         "a: 1\n\xEF\xBB\xBF"
