@@ -71,7 +71,8 @@ std::vector<text::Edit> put_value(Node scalar, const std::string& text) {
     if (!is_plain_value) return {};
     const Surroundings around(scalar);
     const std::optional<std::uint32_t> end = around.entry_end(scalar);
-    if (!end) return {};
+    const bool is_in_flow = scalar.parent().is_flow();
+    if (!end || (!is_in_flow && around.has_tab_line_below(*end))) return {};
     if (!scalar.span().empty()) {
         // Between its lines there may be some that could not be read.
         const bool may_hide_lines = !is_whole(scalar.document()) && !is_one_line(scalar.source());
@@ -79,7 +80,7 @@ std::vector<text::Edit> put_value(Node scalar, const std::string& text) {
         return {{scalar.span(), apart_from_comment(around, *end, text)}};
     }
     // `{a}` has no colon yet.
-    const bool is_bare = scalar.parent().is_flow() && *end == scalar.key_span().end;
+    const bool is_bare = is_in_flow && *end == scalar.key_span().end;
     return insert(around, *end, apart_from_comment(around, *end, (is_bare ? ": " : " ") + text));
 }
 
@@ -118,7 +119,7 @@ std::vector<text::Edit> insert_into_flow(Node mapping, const Path& path, std::st
         if (!edits.empty()) return edits;
     }
     // `{a:, b: 1}` would have a key `a:`.
-    const bool is_unwritten = around.at(*end - 1) == ':';
+    const bool is_unwritten = last.span().empty() && *end > last.key_span().end;
     text.insert(0, is_unwritten ? " , " : ", ");
     return insert(around, *end, apart_from_comment(around, *end, std::move(text)));
 }
@@ -133,7 +134,7 @@ std::vector<text::Edit> insert_into_block(Node mapping, const Path& path, std::s
     const Surroundings around(mapping);
     const std::optional<std::uint32_t> column = first ? around.block_begin(first) : std::nullopt;
     const std::optional<std::uint32_t> end = last ? around.entry_end(last) : std::nullopt;
-    if (!column || !end) return {};
+    if (!column || !end || around.has_tab_line_below(*end)) return {};
     const std::string indentation = around.indentation(*column);
     const std::string line_break(around.line_break(*end));
     const std::string text = block_text(path, value, indentation, line_break);
@@ -158,7 +159,8 @@ std::vector<text::Edit> insert_below_key(Node null, const Path& path, std::strin
     const Surroundings around(null);
     const std::optional<std::uint32_t> end = around.entry_end(null);
     const std::optional<std::uint32_t> column = around.block_begin(null);
-    if (!end || !column || !around.is_rest_blank(*end)) return {};
+    const bool is_open = end && around.is_rest_blank(*end) && !around.has_tab_line_below(*end);
+    if (!column || !is_open) return {};
     const std::string indentation = around.indentation(*column) + std::string(kStep);
     const std::string line_break(around.line_break(*end));
     return insert(around, around.line_end(*end),

@@ -17,10 +17,17 @@ bool is_target_of_alias(const Document& document, std::uint32_t index) {
     return false;
 }
 
+bool has_problem(const Document& document, ProblemKind kind) {
+    return std::ranges::any_of(document.problems(),
+                               [kind](const Problem& problem) { return problem.kind == kind; });
+}
+
 }  // namespace
 
 bool is_editable(Node node) {
     if (!node || node.is_alias() || node.is_merged() || node.is_overridden()) return false;
+    // Text behind the end of a document (`"a" b`) may not stay behind it.
+    if (has_problem(node.document(), ProblemKind::kIgnoredRest)) return false;
     for (Node around = node; around; around = around.parent()) {
         const bool is_shared =
             around.has_anchor() && is_target_of_alias(around.document(), around.index());
@@ -30,10 +37,8 @@ bool is_editable(Node node) {
 }
 
 bool is_whole(const Document& document) {
-    if (document.is_template() || document.is_damaged()) return false;
-    return std::ranges::none_of(document.problems(), [](const Problem& problem) {
-        return problem.kind == ProblemKind::kConflictMarker;
-    });
+    return !document.is_template() && !document.is_damaged() &&
+           !has_problem(document, ProblemKind::kConflictMarker);
 }
 
 bool is_referred_to(const Document& document, text::Span span) {

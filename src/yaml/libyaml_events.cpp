@@ -4,6 +4,7 @@
 #include <cstring>
 #include <vector>
 
+#include "base/ascii.h"
 #include "yaml/events.h"
 #include "yaml/stand_ins.h"
 
@@ -12,6 +13,25 @@ namespace {
 
 /// Places that libyaml refuses and go-yaml does not; each costs a reading.
 constexpr int kMostReplaced = 50;
+
+/// libyaml takes time with the square of the directives; more than a few nobody writes.
+constexpr std::size_t kMostDirectives = 50;
+
+/// Where a document has more directives in front of it than are read.
+std::optional<std::size_t> find_too_many_directives(std::string_view text) {
+    std::size_t count = 0;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t end = std::min(text.find('\n', at), text.size());
+        const std::string_view line = ascii::trim(text.substr(at, end - at));
+        if (text[at] == '%') {
+            if (++count > kMostDirectives) return at;
+        } else if (!line.empty() && line.front() != '#') {
+            return std::nullopt;
+        }
+        at = end + 1;
+    }
+    return std::nullopt;
+}
 
 /// libyaml's marks count characters; spans count bytes. Almost every manifest is ASCII, where the
 /// two are the same, so only characters of several bytes are remembered.
@@ -276,6 +296,9 @@ class LibyamlReader {
 }  // namespace
 
 std::optional<SyntaxError> read_events_libyaml(std::string_view text, EventSink& sink) {
+    if (const auto place = find_too_many_directives(text)) {
+        return SyntaxError{*place, "more directives than any document needs"};
+    }
     StandIns stand_ins(text);
     std::optional<SyntaxError> error = LibyamlReader(stand_ins).read(sink);
     for (int round = 0; error && round < kMostReplaced && !error->is_after_document; ++round) {

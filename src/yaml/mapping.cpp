@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <unordered_map>
+#include <utility>
 
 #include "text/source.h"
 #include "yaml/tree_builder.h"
@@ -10,7 +11,7 @@ namespace gpulint::yaml {
 namespace {
 
 /// Entries that merge keys may bring into one document; a real one stays far below.
-constexpr std::size_t kMostMerged = 100'000;
+constexpr std::size_t kMostMerged = 50'000;
 /// Above this many entries repeated keys are looked for with a hash table.
 constexpr std::size_t kFewEntries = 12;
 
@@ -31,44 +32,47 @@ void TreeBuilder::settle_mapping(Frame& frame) {
     document_.nodes_[frame.node].unknown_inside = unknown;
 }
 
+/// Several `<<` are no repeated key: each merges. What a masked expression will be is not known.
+bool TreeBuilder::has_plain_key(std::uint32_t entry) const {
+    const NodeData& node = document_.nodes_[entry];
+    return !node.is_merge_key && !(node.unknown_inside && node.key.empty());
+}
+
 void TreeBuilder::find_duplicates(const Frame& frame) {
-    std::vector<NodeData>& nodes = document_.nodes_;
-    const auto repeated = [&](std::uint32_t earlier, std::uint32_t later) {
-        nodes[earlier].overridden = true;
-        // `1` and "1" are two keys to YAML that become one in JSON; nobody refuses that. Nor does
-        // not-a-number equal itself.
-        if (key_types_[earlier] != key_types_[later]) return;
-        if (key_types_[later] == ScalarType::kFloat && nodes[later].key == ".nan") return;
-        report(ProblemKind::kDuplicateKey, span(nodes[later].key_begin, nodes[later].key_end),
-               fmt::format("key \"{}\" is already set", nodes[later].key),
-               span(nodes[earlier].key_begin, nodes[earlier].key_end));
-    };
+    const std::vector<NodeData>& nodes = document_.nodes_;
+    const std::uint32_t first = nodes[frame.node].first_child;
     std::size_t count = 0;
-    std::unordered_map<std::string_view, std::uint32_t> seen;
-    for (std::uint32_t at = nodes[frame.node].first_child; at != kNoNode; at = nodes[at].next) {
+    for (std::uint32_t at = first; at != kNoNode && count <= kFewEntries; at = nodes[at].next) {
         ++count;
-        if (nodes[at].unknown_inside && nodes[at].key.empty()) continue;
-        if (count <= kFewEntries) {
-            for (std::uint32_t other = nodes[frame.node].first_child; other != at;
-                 other = nodes[other].next) {
-                if (!nodes[other].overridden && nodes[other].key == nodes[at].key) {
-                    repeated(other, at);
-                }
-            }
-            continue;
+    }
+    if (count > kFewEntries) {
+        std::unordered_map<std::string_view, std::uint32_t> seen;
+        for (std::uint32_t at = first; at != kNoNode; at = nodes[at].next) {
+            if (!has_plain_key(at)) continue;
+            const auto [place, is_new] = seen.try_emplace(nodes[at].key, at);
+            if (!is_new) report_duplicate(std::exchange(place->second, at), at);
         }
-        if (seen.empty()) {
-            for (std::uint32_t other = nodes[frame.node].first_child; other != at;
-                 other = nodes[other].next) {
-                seen[nodes[other].key] = other;
-            }
-        }
-        const auto [place, is_new] = seen.try_emplace(nodes[at].key, at);
-        if (!is_new) {
-            repeated(place->second, at);
-            place->second = at;
+        return;
+    }
+    for (std::uint32_t at = first; at != kNoNode; at = nodes[at].next) {
+        if (!has_plain_key(at)) continue;
+        for (std::uint32_t other = first; other != at; other = nodes[other].next) {
+            const bool is_same = !nodes[other].overridden && nodes[other].key == nodes[at].key;
+            if (is_same && has_plain_key(other)) report_duplicate(other, at);
         }
     }
+}
+
+void TreeBuilder::report_duplicate(std::uint32_t earlier, std::uint32_t later) {
+    std::vector<NodeData>& nodes = document_.nodes_;
+    nodes[earlier].overridden = true;
+    // `1` and "1" are two keys to YAML that become one in JSON; nobody refuses that. Nor does
+    // not-a-number equal itself.
+    if (key_types_[earlier] != key_types_[later]) return;
+    if (key_types_[later] == ScalarType::kFloat && nodes[later].key == ".nan") return;
+    report(ProblemKind::kDuplicateKey, span(nodes[later].key_begin, nodes[later].key_end),
+           fmt::format("key \"{}\" is already set", nodes[later].key),
+           span(nodes[earlier].key_begin, nodes[earlier].key_end));
 }
 
 /// Adds the entries that `<<` brings in. As in go-yaml every key is set in the order of the text,

@@ -62,14 +62,16 @@ Group group_from(std::string_view text, const std::vector<Range>& expressions, s
     const std::size_t begin = expressions[first].begin;
     const std::size_t before = begin == 0 ? std::string_view::npos : text.rfind('\n', begin - 1);
     Group group{first, first + 1, {before == std::string_view::npos ? 0 : before + 1, 0}};
-    while (true) {
-        const std::size_t end = expressions[group.last - 1].end;
-        group.lines.end = std::min(text.find('\n', end), text.size());
-        const bool shares_line =
-            group.last < expressions.size() && expressions[group.last].begin < group.lines.end;
-        if (!shares_line) return group;
-        ++group.last;
+    const auto line_end = [text](std::size_t at) {
+        return std::min(text.find('\n', at), text.size());
+    };
+    group.lines.end = line_end(expressions[first].end);
+    for (; group.last < expressions.size(); ++group.last) {
+        const Range& next = expressions[group.last];
+        if (next.begin >= group.lines.end) break;
+        if (next.end > group.lines.end) group.lines.end = line_end(next.end);
     }
+    return group;
 }
 
 /// Nothing on the group's lines but expressions and blanks.
@@ -85,7 +87,9 @@ bool is_alone(std::string_view text, const std::vector<Range>& expressions, cons
 /// Makes letters of the expression; lines that it goes on to are blanked, so that they neither end
 /// the scalar nor start a key.
 void fill(std::string& text, Range expression) {
-    const std::size_t line_end = std::min(text.find('\n', expression.begin), expression.end);
+    const std::string_view inside =
+        std::string_view(text).substr(expression.begin, expression.end - expression.begin);
+    const std::size_t line_end = expression.begin + std::min(inside.find('\n'), inside.size());
     for (std::size_t at = expression.begin; at < line_end; ++at) {
         if (text[at] != '\r') text[at] = kFiller;
     }

@@ -167,6 +167,7 @@ class DocumentReader {
     void finish(const std::optional<SyntaxError>& error) {
         // Problems of the tree itself are those of the last reading; the rest is added here.
         for (const Note& note : notes_) add_problem(ProblemKind::kSyntax, note.range, note.message);
+        if (conflicts_.size() > kMostProblems) conflicts_.resize(kMostProblems);
         for (const Range& marker : conflicts_) {
             add_problem(ProblemKind::kConflictMarker, marker,
                         "line of an unresolved merge conflict");

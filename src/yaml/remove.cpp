@@ -58,6 +58,7 @@ class Remover {
         const bool is_block = is_block_scalar(last_leaf(value_));
         const bool ends_with_lines = is_block && around_.is_line_start(end);
         if (!ends_with_lines && !around_.is_rest_blank(end)) return {};
+        if (around_.has_tab_line_below(around_.line_end(end))) return {};
         const std::uint32_t next = ends_with_lines ? end : around_.next_line(end);
         if (!around_.is_blank(line, *begin)) return remove_behind_dash(*begin, next);
         // Blank lines and comments would come under the block scalar before, and maybe into it.

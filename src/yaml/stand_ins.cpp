@@ -20,10 +20,14 @@ std::string find_unused(std::string_view text, std::string_view like) {
 }
 
 void replace_all(std::string& text, std::string_view from, std::string_view to) {
-    for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at)) {
-        text.replace(at, from.size(), to);
-        at += to.size();
+    std::string replaced;
+    std::size_t done = 0;
+    for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, done)) {
+        replaced.append(text, done, at - done).append(to);
+        done = at + from.size();
     }
+    if (done == 0) return;
+    text = replaced.append(text, done);
 }
 
 }  // namespace

@@ -41,6 +41,15 @@ bool Surroundings::is_blank_or_comment_line(std::uint32_t line) const {
     return content >= line_end(line) || at(content) == '#';
 }
 
+bool Surroundings::has_tab_line_below(std::uint32_t offset) const {
+    bool is_below = false;
+    for (; ascii::is_space(at(offset)); ++offset) {
+        if (at(offset) == '\t' && is_below) return true;
+        is_below = is_below || !ascii::is_blank(at(offset));
+    }
+    return false;
+}
+
 std::string_view Surroundings::line_break(std::uint32_t offset) const {
     std::size_t newline = text_.find('\n', offset);
     if (newline == std::string_view::npos) newline = text_.find('\n');

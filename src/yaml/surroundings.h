@@ -36,6 +36,9 @@ class Surroundings {
     bool is_rest_blank(std::uint32_t offset) const;
     /// The line that begins at `line` is blank or holds a comment alone.
     bool is_blank_or_comment_line(std::uint32_t line) const;
+    /// Among the blank lines below `offset` is one with a tab. YAML's readers take that behind a
+    /// plain scalar only, so that what comes before it cannot just be exchanged.
+    bool has_tab_line_below(std::uint32_t offset) const;
     /// The line break that the line of `offset` ends with, or else the file's first.
     std::string_view line_break(std::uint32_t offset) const;
     /// The white space that puts text under the character at `offset`.

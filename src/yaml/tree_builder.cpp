@@ -11,12 +11,10 @@
 namespace gpulint::yaml {
 namespace {
 
-/// Problems that are kept of one document; nobody reads more.
-constexpr std::size_t kMostProblems = 1000;
 /// Nodes of a document that may be as short as they like. Beyond them a tree must not outgrow its
 /// text: a list of a million one-letter items is no manifest.
-constexpr std::size_t kMostFreeNodes = 200'000;
-constexpr std::size_t kFewestBytesPerNode = 8;
+constexpr std::size_t kMostFreeNodes = 130'000;
+constexpr std::size_t kFewestBytesPerNode = 10;
 
 constexpr std::string_view kMergeTag = "tag:yaml.org,2002:merge";
 

@@ -16,6 +16,9 @@ namespace gpulint::yaml {
 /// Nested deeper than any manifest; go-yaml and Go's JSON decoder stop at 10,000.
 inline constexpr std::size_t kMostDepth = 500;
 
+/// Problems that are kept of one document; nobody reads more.
+inline constexpr std::size_t kMostProblems = 1000;
+
 /// Builds a Document's tree out of events: resolves scalars, aliases and merge keys, flags repeated
 /// keys. Offsets in events count from `base` in the file.
 class TreeBuilder : public EventSink {
@@ -55,7 +58,9 @@ class TreeBuilder : public EventSink {
     void check_size(const NodeData& latest);
     void check_aliases();
     void settle_mapping(Frame& frame);
+    bool has_plain_key(std::uint32_t entry) const;
     void find_duplicates(const Frame& frame);
+    void report_duplicate(std::uint32_t earlier, std::uint32_t later);
     void merge(Frame& frame);
     void merge_from(Frame& frame, std::uint32_t source, std::uint32_t merge_key,
                     std::unordered_map<std::string_view, std::uint32_t>& present);

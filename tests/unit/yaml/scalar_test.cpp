@@ -62,6 +62,11 @@ TEST(Scalar, TimestampsAsGoParsesThem) {
 TEST(Scalar, MergeKeysAsGoYamlKnowsThem) {
     EXPECT_EQ(to_json(ParsedText("! '<<': {a: 1}").root()), R"({"a":1})");
     EXPECT_EQ(to_json(ParsedText("'<<': {a: 1}").root()), R"({"<<":{"a":1}})");
+    const ParsedText several("x: &x {a: 1}\ny: &y {b: 2}\n<<: *x\n<<: *y\n'<<': 3\n");
+    EXPECT_TRUE(several.document().problems().empty());
+    EXPECT_EQ(several.root()["a"].text(), "1");
+    EXPECT_EQ(several.root()["b"].text(), "2");
+    EXPECT_EQ(several.root()["<<"].text(), "3");
     EXPECT_FALSE(has_problem(ParsedText("x: &x {a: 1}\n<<: [*x]"), ProblemKind::kNotJson));
     EXPECT_TRUE(has_problem(ParsedText("x: &x [{a: 1}]\n<<: *x"), ProblemKind::kNotJson));
 }
