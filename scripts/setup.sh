@@ -12,6 +12,7 @@ packages=(
 )
 if [ "${GPULINT_SETUP:-}" = ci ]; then
     packages+=(clang-14 clang-format-14 clang-tidy-14 libclang-rt-14-dev)
+    python3 -c 'import ensurepip' 2>/dev/null || packages+=(python3-venv)
 fi
 command -v npm >/dev/null || packages+=(npm)
 

@@ -198,7 +198,7 @@ class CheckCommand {
         std::string text;
         reporter->begin(text);
         for (const diag::Finding& finding : result.findings) {
-            if (finding.suppressed) continue;
+            if (finding.suppressed && !reporter->wants_suppressed()) continue;
             reporter->finding(finding, text);
             if (output.file.empty() && text.size() >= kBuffer) put(text);
         }

@@ -16,7 +16,7 @@ class ConciseReporter : public Reporter {
     void finding(const diag::Finding& finding, std::string& out) override {
         const text::SourceFile& file = surroundings_.sources.file(finding.primary.span.file);
         const text::Position place = file.position(finding.primary.span.begin);
-        out += fmt::format("{}:{}:{}: {}[{}] {} ({}", escaped(file.name()), place.line,
+        out += fmt::format("{}:{}:{}: {}[{}] {} ({}", escaped_at_start(file.name()), place.line,
                            place.column, to_string(finding.severity), finding.rule,
                            escaped(finding.message), to_string(finding.outcome));
         if (finding.confidence != diag::Confidence::kHigh) {

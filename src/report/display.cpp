@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 
+#include "base/ascii.h"
+
 namespace gpulint::report {
 namespace {
 
@@ -92,12 +94,25 @@ constexpr std::array<Range, 12> kCombining{{{0x0300, 0x036F},
                                             {0xFE20, 0xFE2F}}};
 
 bool is_hidden(const Decoded& decoded) {
+    if (decoded.character >= 0x20 && decoded.character < 0x7F) return false;
     return !decoded.is_valid || is_in(kHidden, decoded.character);
 }
 
 std::string written_out(const Decoded& decoded) {
     const auto code = static_cast<unsigned>(decoded.character);
     return code < 0x100 ? fmt::format("\\x{:02x}", code) : fmt::format("\\u{{{:x}}}", code);
+}
+
+/// "##[", "##vso[", "##teamcity[": runners look for these anywhere in a line.
+bool is_runner_command(std::string_view text, std::size_t at) {
+    if (text[at] != '#' || at + 2 >= text.size() || text[at + 1] != '#') return false;
+    std::size_t end = at + 2;
+    while (end < text.size() && ascii::is_alpha(text[end])) ++end;
+    return end < text.size() && text[end] == '[';
+}
+
+bool is_written_out(std::string_view text, std::size_t at, const Decoded& decoded) {
+    return is_hidden(decoded) || is_runner_command(text, at);
 }
 
 std::size_t width_of(const Decoded& decoded) {
@@ -114,8 +129,31 @@ std::string escaped(std::string_view text) {
     std::string out;
     for (std::size_t at = 0; at < text.size();) {
         const Decoded decoded = decode_at(text, at);
-        if (decoded.character != '\t' && is_hidden(decoded)) {
+        if (decoded.character != '\t' && is_written_out(text, at, decoded)) {
             out += written_out(decoded);
+        } else {
+            out += text.substr(at, decoded.length);
+        }
+        at += decoded.length;
+    }
+    return out;
+}
+
+std::string escaped_at_start(std::string_view text) {
+    const std::string out = escaped(text);
+    const std::size_t first = out.find_first_not_of(" \t");
+    if (first == std::string::npos || !out.substr(first).starts_with("::")) return out;
+    return out.substr(0, first) + "\\x3a" + out.substr(first + 1);
+}
+
+std::string with_hidden_written(std::string_view text,
+                                const std::function<std::string(char32_t)>& write) {
+    std::string out;
+    out.reserve(text.size());
+    for (std::size_t at = 0; at < text.size();) {
+        const Decoded decoded = decode_at(text, at);
+        if (decoded.character != '\n' && is_written_out(text, at, decoded)) {
+            out += write(decoded.character);
         } else {
             out += text.substr(at, decoded.length);
         }
@@ -128,7 +166,9 @@ std::size_t display_width(std::string_view text) {
     std::size_t width = 0;
     for (std::size_t at = 0; at < text.size();) {
         const Decoded decoded = decode_at(text, at);
-        width += decoded.character == '\t' ? kTab - width % kTab : width_of(decoded);
+        width += decoded.character == '\t'     ? kTab - width % kTab
+                 : is_runner_command(text, at) ? written_out(decoded).size()
+                                               : width_of(decoded);
         at += decoded.length;
     }
     return width;
@@ -142,6 +182,9 @@ std::string expanded(std::string_view text, std::size_t column) {
             const std::size_t blanks = kTab - column % kTab;
             out.append(blanks, ' ');
             column += blanks;
+        } else if (is_runner_command(text, at)) {
+            out += written_out(decoded);
+            column += written_out(decoded).size();
         } else {
             out += escaped(text.substr(at, decoded.length));
             column += width_of(decoded);
@@ -167,7 +210,7 @@ std::string wrapped(std::string_view text, std::size_t indent) {
             out += ' ';
             ++column;
         }
-        out += escaped(word);
+        out += escaped_at_start(word);
         column += width;
     }
     return out;

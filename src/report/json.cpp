@@ -4,6 +4,7 @@
 
 #include "lint/rule.h"
 #include "report/display.h"
+#include "report/json_writer.h"
 #include "report/lessons.h"
 #include "report/reporter.h"
 
@@ -188,7 +189,7 @@ class JsonReporter : public Reporter {
   private:
     /// The writer keeps its place when its buffer is emptied.
     void hand_over(std::string& out) {
-        out.append(buffer_.GetString(), buffer_.GetSize());
+        out += harmless_json({buffer_.GetString(), buffer_.GetSize()});
         buffer_.Clear();
     }
 
@@ -208,7 +209,7 @@ class JsonlReporter : public Reporter {
         Buffer buffer;
         Compact writer(buffer);
         FindingWriter(writer, surroundings_).write(finding);
-        out += buffer.GetString();
+        out += harmless_json(buffer.GetString());
         out += '\n';
     }
 
@@ -219,7 +220,7 @@ class JsonlReporter : public Reporter {
         writer.Key("summary");
         write_summary(writer, summary);
         writer.EndObject();
-        out += buffer.GetString();
+        out += harmless_json(buffer.GetString());
         out += '\n';
     }
 

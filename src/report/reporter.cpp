@@ -12,12 +12,18 @@
 namespace gpulint::report {
 namespace {
 
-constexpr std::array<Format, 5> kFormats{{
+constexpr std::array<Format, 11> kFormats{{
     {"text", "for people: a frame of source for each finding", make_text_reporter},
     {"concise", "one line for each finding", make_concise_reporter},
     {"json", "one JSON object, described by docs/schemas", make_json_reporter},
     {"jsonl", "one JSON object a line for each finding, then the summary", make_jsonl_reporter},
     {"github", "annotations of GitHub Actions", make_github_reporter},
+    {"gitlab", "code quality report of GitLab", make_gitlab_reporter},
+    {"sarif", "SARIF 2.1.0, for code scanning", make_sarif_reporter},
+    {"junit", "JUnit XML", make_junit_reporter},
+    {"checkstyle", "Checkstyle XML", make_checkstyle_reporter},
+    {"rdjson", "Reviewdog's diagnostics, with suggestions", make_rdjson_reporter},
+    {"markdown", "a table, for the summary of a job", make_markdown_reporter},
 }};
 
 std::string counted(std::size_t count, std::string_view word) {

@@ -22,7 +22,7 @@ struct Surroundings {
     bool hyperlinks = false;  ///< OSC 8, where `docs_url` makes an address of a link
 };
 
-/// Writes one format. Findings come sorted and without suppressed ones; the output is the same byte
+/// Writes one format. Findings come sorted; the output is the same byte
 /// for byte on every run. What is ready is appended to `out`, which the caller may empty at any
 /// time.
 class Reporter {
@@ -31,6 +31,8 @@ class Reporter {
     Reporter(const Reporter&) = delete;
     Reporter& operator=(const Reporter&) = delete;
     virtual ~Reporter() = default;
+    /// Suppressed findings are handed over too.
+    virtual bool wants_suppressed() const { return false; }
     virtual void begin(std::string& out) = 0;
     virtual void finding(const diag::Finding& finding, std::string& out) = 0;
     virtual void end(const lint::Summary& summary, std::string& out) = 0;
@@ -53,6 +55,12 @@ std::unique_ptr<Reporter> make_concise_reporter(const Surroundings& surroundings
 std::unique_ptr<Reporter> make_json_reporter(const Surroundings& surroundings);
 std::unique_ptr<Reporter> make_jsonl_reporter(const Surroundings& surroundings);
 std::unique_ptr<Reporter> make_github_reporter(const Surroundings& surroundings);
+std::unique_ptr<Reporter> make_gitlab_reporter(const Surroundings& surroundings);
+std::unique_ptr<Reporter> make_sarif_reporter(const Surroundings& surroundings);
+std::unique_ptr<Reporter> make_junit_reporter(const Surroundings& surroundings);
+std::unique_ptr<Reporter> make_checkstyle_reporter(const Surroundings& surroundings);
+std::unique_ptr<Reporter> make_rdjson_reporter(const Surroundings& surroundings);
+std::unique_ptr<Reporter> make_markdown_reporter(const Surroundings& surroundings);
 
 /// Link to a rule's page, below `docs_url`.
 std::string rule_link(const lint::RuleMeta& rule, std::string_view docs_url);
