@@ -76,13 +76,12 @@ class InventoryReader {
     }
 
     Result<std::unique_ptr<Inventory>> finish() {
-        for (const auto& [name, requests] : requests_) {
-            for (Node& node : inventory_->nodes_) {
-                if (node.name != name) continue;
-                for (const auto& [resource, amount] : requests) {
-                    k8s::Quantity& used = node.used[resource];
-                    used = used + amount;
-                }
+        for (Node& node : inventory_->nodes_) {
+            const auto requests = requests_.find(node.name);
+            if (requests == requests_.end()) continue;
+            for (const auto& [resource, amount] : requests->second) {
+                k8s::Quantity& used = node.used[resource];
+                used = used + amount;
             }
         }
         for (Node& node : inventory_->nodes_) {
@@ -114,19 +113,41 @@ class InventoryReader {
 
     Result<Done> add_documents(const text::SourceFile& file) {
         for (const yaml::DocumentPart& part : yaml::split_documents(file)) {
-            const auto document = yaml::parse_document(file, part);
-            if (document->is_damaged()) {
-                const yaml::Problem& problem = document->problems().front();
-                const text::Position place = file.position(problem.span.begin);
-                // Labels cut out of JSON are still lines of `"key": "value"`.
-                if (add_json_fragment(file)) return Done{};
-                return Error{fmt::format("{}:{}:{}: {}", file.name(), place.line, place.column,
-                                         problem.message),
-                             "an inventory has to be whole YAML or JSON"};
-            }
-            if (const Result<Done> done = add_root(document->root(), file); !done) return done;
+            if (const Result<Done> done = add_part(part, file); !done) return done;
         }
         return Done{};
+    }
+
+    /// A list in JSON, which may be that of all nodes of a large cluster, is read one by one.
+    Result<Done> add_part(const yaml::DocumentPart& part, const text::SourceFile& file) {
+        const std::optional<yaml::JsonItems> items = yaml::find_json_items(file, part);
+        if (!items || !items->kind.ends_with("List")) return add_document(part, file);
+        for (const yaml::DocumentPart& item : items->parts) {
+            const auto document = yaml::parse_document(file, item);
+            add_list_item(document->root(), items->kind);
+        }
+        ++others_;
+        return Done{};
+    }
+
+    /// Items of a typed list need no kind of their own.
+    void add_list_item(yaml::Node item, std::string_view list_kind) {
+        add_object(item, item.has("kind") ? item["kind"].text()
+                                          : list_kind.substr(0, list_kind.size() - 4));
+    }
+
+    Result<Done> add_document(const yaml::DocumentPart& part, const text::SourceFile& file) {
+        const auto document = yaml::parse_document(file, part);
+        if (document->is_damaged()) {
+            const yaml::Problem& problem = document->problems().front();
+            const text::Position place = file.position(problem.span.begin);
+            // Labels cut out of JSON are still lines of `"key": "value"`.
+            if (add_json_fragment(file)) return Done{};
+            return Error{
+                fmt::format("{}:{}:{}: {}", file.name(), place.line, place.column, problem.message),
+                "an inventory has to be whole YAML or JSON"};
+        }
+        return add_root(document->root(), file);
     }
 
     Result<Done> add_root(yaml::Node root, const text::SourceFile& file) {
@@ -142,12 +163,7 @@ class InventoryReader {
             return Done{};
         }
         if (kind.ends_with("List") && root["items"].is_sequence()) {
-            for (const yaml::Node item : root["items"].items()) {
-                // Items of a typed list need no kind of their own.
-                const std::string_view item_kind =
-                    item.has("kind") ? item["kind"].text() : kind.substr(0, kind.size() - 4);
-                add_object(item, item_kind);
-            }
+            for (const yaml::Node item : root["items"].items()) add_list_item(item, kind);
             ++others_;
             return Done{};
         }

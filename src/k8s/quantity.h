@@ -41,7 +41,8 @@ class Quantity {
     std::int64_t milli_value() const { return view(-3); }
     /// The integer test of validation: MilliValue() is a multiple of 1000.
     bool is_whole() const { return milli_value() % 1000 == 0; }
-    /// As `kubectl get` prints it: "1536Mi" for "1.5Gi", but "+1" for "+1".
+    /// As `kubectl get` prints it: "1536Mi" for "1.5Gi", but "+1" for "+1". As there, amounts from
+    /// 1000E on that were not written with an exponent lose the suffix they would need.
     std::string canonical() const;
     /// Numeric comparison, whatever the spelling.
     std::strong_ordering operator<=>(const Quantity& other) const;

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -29,6 +30,17 @@ std::unique_ptr<Document> parse_document(const text::SourceFile& file, const Doc
 
 /// Every document of a file: split_documents, then parse_document for each.
 std::vector<std::unique_ptr<Document>> parse_all(const text::SourceFile& file);
+
+/// The objects of a JSON list, found without a tree of the whole.
+struct JsonItems {
+    std::string kind;                 ///< "NodeList"; "" when the list does not say
+    std::vector<DocumentPart> parts;  ///< one for each object under `items`
+};
+
+/// The items of a part that is one JSON object with a list `items` of objects and nothing after it,
+/// so that a list of any length can be read one object at a time; nothing for any other part. Items
+/// are not decoded: parse_document says what is wrong with one.
+std::optional<JsonItems> find_json_items(const text::SourceFile& file, const DocumentPart& part);
 
 /// The tree as JSON text, as sigs.k8s.io/yaml would convert it; aliases expanded up to a bound.
 std::string to_json(Node node);

@@ -1,6 +1,11 @@
 #include <gtest/gtest.h>
 
+#include <optional>
+#include <string>
+#include <vector>
+
 #include "support/yaml_text.h"
+#include "yaml/parse.h"
 
 namespace gpulint::yaml {
 namespace {
@@ -61,6 +66,33 @@ TEST(Json, BrokenAndDeepTextsEndInProblems) {
     const ParsedText nested(deep);
     ASSERT_EQ(nested.documents().size(), 1U);
     EXPECT_FALSE(nested.documents()[0]->problems().empty());
+}
+
+/// What find_json_items finds, as the text of each item behind the list's kind.
+std::optional<std::vector<std::string>> items_of(std::string_view text) {
+    const text::SourceFile file({}, "list.json", std::string(text), text::Encoding::kUtf8);
+    const auto items = find_json_items(file, split_documents(file).at(0));
+    if (!items) return std::nullopt;
+    std::vector<std::string> found{items->kind};
+    for (const DocumentPart& part : items->parts) {
+        found.emplace_back(file.text(part.span));
+        EXPECT_TRUE(parse_document(file, part)->root().is_mapping());
+    }
+    return found;
+}
+
+TEST(Json, ItemsOfAListAreFoundWithoutATree) {
+    using Texts = std::vector<std::string>;
+    EXPECT_EQ(
+        items_of(R"({"kind": "List", "items": [{"a": {"items": [1]}}, {}], "x": {"kind": 1}})"),
+        (Texts{"List", R"({"a": {"items": [1]}})", "{}"}));
+    EXPECT_EQ(items_of(R"( {"items": [], "kind": "NodeList"})"), Texts{"NodeList"});
+    for (const std::string_view other :
+         {R"({"kind": "Node"})", R"({"items": {}})", R"({"items": 1})", R"({"items": [1]})",
+          R"({"items": [{}, null]})", R"({"items": [[]]})", R"([{"items": []}])",
+          R"({"items": [{}], "items": [{}]})", R"({"items": [{}])", "items: []"}) {
+        EXPECT_EQ(items_of(other), std::nullopt) << other;
+    }
 }
 
 }  // namespace
