@@ -19,9 +19,7 @@ class ItemSink : public EventSink {
                 is_other_ = is_other_ || !open(event);
                 return !is_other_;
             case EventKind::kMappingEnd:
-            case EventKind::kSequenceEnd:
-                close(event);
-                return true;
+            case EventKind::kSequenceEnd: close(event); return true;
             default:
                 if (depth_ == 1) take_scalar(event.text);
                 is_other_ = is_other_ || (depth_ == 2 && is_in_items_);
@@ -57,8 +55,7 @@ class ItemSink : public EventSink {
         --depth_;
         if (depth_ == 1) is_key_next_ = true;
         if (depth_ != 2 || !is_in_items_) return;
-        const text::Span span{file_.id(),
-                              part_.span.begin + static_cast<std::uint32_t>(begin_),
+        const text::Span span{file_.id(), part_.span.begin + static_cast<std::uint32_t>(begin_),
                               part_.span.begin + static_cast<std::uint32_t>(event.end)};
         found_.parts.push_back({span, part_.index});
     }
