@@ -34,6 +34,12 @@ constexpr std::array<std::string_view, 9> kHardwareLabels{
     "feature.node.kubernetes.io/pci-1002.present",
     "feature.node.kubernetes.io/amd-gpu"};
 
+/// Beginnings of labels that kubelet, cloud or feature discovery give every node, and that nobody
+/// writes into an inventory by hand.
+constexpr std::array<std::string_view, 5> kUsualLabels{
+    "kubernetes.io/", "beta.kubernetes.io/", "node.kubernetes.io/", "topology.kubernetes.io/",
+    "feature.node.kubernetes.io/"};
+
 std::string shape_key(const Node& node) {
     std::string key;
     const auto add = [&key](std::string_view text) {
@@ -79,6 +85,19 @@ k8s::Quantity Node::allocatable_of(std::string_view resource) const {
 
 k8s::Quantity Node::capacity_of(std::string_view resource) const {
     return amount_in(capacity, resource);
+}
+
+k8s::Match Node::shows_label(std::string_view key) const {
+    if (find_label(key) != nullptr) return k8s::Match::kYes;
+    const bool is_usual = std::ranges::any_of(
+        kUsualLabels, [key](std::string_view start) { return key.starts_with(start); });
+    const bool may_be_there =
+        labels.empty() || (is_short_form && is_usual) ||
+        std::ranges::any_of(unknown_labels, [key](std::string_view pattern) {
+            return pattern.ends_with('*') ? key.starts_with(pattern.substr(0, pattern.size() - 1))
+                                          : key == pattern;
+        });
+    return may_be_there ? k8s::Match::kUnknown : k8s::Match::kNo;
 }
 
 std::string_view Node::gpu_product() const {

@@ -12,13 +12,14 @@
 #include "base/result.h"
 #include "gpu/catalog.h"
 #include "k8s/quantity.h"
+#include "k8s/scheduling.h"
 #include "text/source.h"
 #include "text/span.h"
 
 namespace gpulint::cluster {
 
 using ResourceMap = std::map<std::string, k8s::Quantity, std::less<>>;
-using LabelMap = std::map<std::string, std::string, std::less<>>;
+using LabelMap = k8s::Labels;
 
 struct Taint {
     std::string key;
@@ -39,6 +40,8 @@ struct Node {
     ResourceMap used;           ///< effective requests of the pods bound to it, where shown
     bool has_usage = false;
     bool is_unschedulable = false;
+    bool is_short_form = false;  ///< written by hand: what it leaves out may be there all the same
+    std::vector<std::string_view> unknown_labels;  ///< there, with values that the form leaves out
     std::string kubelet_version;
     text::Span span;  ///< where it stands: its name, or the start of what describes it
 
@@ -46,6 +49,8 @@ struct Node {
     /// Allocatable amount; 0 when the node does not offer it.
     k8s::Quantity allocatable_of(std::string_view resource) const;
     k8s::Quantity capacity_of(std::string_view resource) const;
+    /// Whether the node has this label; kUnknown where the input may leave it out.
+    k8s::Match shows_label(std::string_view key) const;
     /// The GPU product label of any vendor, or "".
     std::string_view gpu_product() const;
     /// Labels say that there is accelerator hardware, whatever is advertised.

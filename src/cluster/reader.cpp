@@ -9,6 +9,7 @@
 #include "cluster/inventory.h"
 #include "cluster/short_form.h"
 #include "k8s/object.h"
+#include "k8s/pod_resources.h"
 #include "k8s/resource_name.h"
 #include "k8s/workload.h"
 #include "yaml/parse.h"
@@ -282,10 +283,8 @@ class InventoryReader {
         const auto workload = k8s::find_workload(object);
         if (!workload) return;
         for (const auto& pod : workload->templates()) {
-            std::vector<std::string_view> names = pod->extended_resources();
-            names.insert(names.end(), {"cpu", "memory", "ephemeral-storage"});
-            for (const std::string_view name : names) {
-                k8s::Quantity& used = requests_[node][std::string(name)];
+            for (const std::string& name : k8s::find_counted_resources(*pod)) {
+                k8s::Quantity& used = requests_[node][name];
                 used = used + pod->effective_request(name);
             }
             k8s::Quantity& pods = requests_[node]["pods"];

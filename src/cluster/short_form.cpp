@@ -106,6 +106,7 @@ class ShortFormReader {
         Node node;
         node.has_capacity = true;
         node.has_taints = true;
+        node.is_short_form = true;
         node.span = source["name"] ? source["name"].span() : source.span();
         read_amount(source["cpu"], "cpu", node.capacity);
         read_amount(source["memory"], "memory", node.capacity);
@@ -177,6 +178,7 @@ class ShortFormReader {
             return;
         }
         node.labels.insert(advertised->labels.begin(), advertised->labels.end());
+        node.unknown_labels = advertised->unknown_labels;
         // `advertised: false` is a node whose device plugin does not run.
         if (!source["advertised"].as_bool().value_or(true)) return;
         for (const auto& [name, count] : advertised->resources) {

@@ -1,5 +1,10 @@
 #include "k8s/pod_resources.h"
 
+#include <functional>
+#include <set>
+
+#include "k8s/resource_name.h"
+
 namespace gpulint::k8s {
 
 std::vector<ContainerAmount> find_amounts(const PodTemplate& pod, std::string_view resource) {
@@ -12,6 +17,25 @@ std::vector<ContainerAmount> find_amounts(const PodTemplate& pod, std::string_vi
         if (entry) amounts.push_back({&container, entry->node(), *amount});
     }
     return amounts;
+}
+
+std::vector<std::string> find_counted_resources(const PodTemplate& pod) {
+    std::set<std::string, std::less<>> names{"cpu", "memory", "ephemeral-storage"};
+    const auto add = [&names](std::string_view name) {
+        const bool is_counted = is_extended_resource(name) || name.starts_with("hugepages-") ||
+                                name.starts_with("attachable-volumes-");
+        if (is_counted) names.emplace(name);
+    };
+    for (const Container& container : pod.containers()) {
+        for (const ResourceEntry& entry : container.limits()) add(entry.name());
+        for (const ResourceEntry& entry : container.requests()) add(entry.name());
+    }
+    const yaml::Node spec = pod.spec();
+    for (const yaml::Node list :
+         {spec["resources"]["limits"], spec["resources"]["requests"], spec["overhead"]}) {
+        for (const yaml::Entry entry : list.entries()) add(entry.key());
+    }
+    return {names.begin(), names.end()};
 }
 
 }  // namespace gpulint::k8s

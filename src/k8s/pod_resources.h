@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -18,5 +19,9 @@ struct ContainerAmount {
 
 /// Every container of the pod that asks for more than none of `resource`, in order.
 std::vector<ContainerAmount> find_amounts(const PodTemplate& pod, std::string_view resource);
+
+/// The resources of a pod that the scheduler counts, sorted: cpu, memory and ephemeral-storage
+/// always, and what extended resources, huge pages and attachable volumes it mentions.
+std::vector<std::string> find_counted_resources(const PodTemplate& pod);
 
 }  // namespace gpulint::k8s
