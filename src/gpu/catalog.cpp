@@ -11,6 +11,7 @@
 
 #include "base/ascii.h"
 #include "base/near_text.h"
+#include "gpu/near_product.h"
 
 namespace gpulint::gpu {
 namespace {
@@ -166,7 +167,7 @@ std::string_view Catalog::find_near_product_label(std::string_view label) const 
     for (const Product& product : products()) {
         labels.insert(labels.end(), product.labels.begin(), product.labels.end());
     }
-    return find_nearest(strip_label_suffixes(label), labels);
+    return find_near_product(strip_label_suffixes(label), labels);
 }
 
 }  // namespace gpulint::gpu

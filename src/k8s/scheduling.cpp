@@ -97,7 +97,9 @@ Match Toleration::matches(std::string_view taint_key, std::string_view taint_val
     if (!effect.empty() && effect != taint_effect) return Match::kNo;
     if (!key.empty() && key != taint_key) return Match::kNo;
     if (word.empty() || word == "Equal") return as_match(value == taint_value);
-    return as_match(word == "Exists");
+    if (word == "Gt" || word == "Lt") return Match::kNo;
+    // The API server refuses any other operator; what was meant by it is not known.
+    return word == "Exists" ? Match::kYes : Match::kUnknown;
 }
 
 std::vector<Toleration> find_tolerations(const PodTemplate& pod) {
@@ -220,6 +222,22 @@ NodeSelection find_node_selection(const PodTemplate& pod) {
         selection.terms.push_back(read_term(term));
     }
     return selection;
+}
+
+std::vector<LabelRequirement> find_label_requirements(const PodTemplate& pod) {
+    std::vector<LabelRequirement> all;
+    const NodeSelection selection = find_node_selection(pod);
+    for (const LabelRequirement* requirement : selection.requirements()) {
+        all.push_back(*requirement);
+    }
+    const yaml::Node preferred =
+        pod.spec()["affinity"]["nodeAffinity"]["preferredDuringSchedulingIgnoredDuringExecution"];
+    for (const yaml::Node item : preferred.items()) {
+        for (const yaml::Node node : item["preference"]["matchExpressions"].items()) {
+            all.push_back(read_requirement(node, false));
+        }
+    }
+    return all;
 }
 
 }  // namespace gpulint::k8s

@@ -84,6 +84,9 @@ struct NodeSelection {
 
 NodeSelection find_node_selection(const PodTemplate& pod);
 
+/// Every requirement on a label of nodes, that of preferences included.
+std::vector<LabelRequirement> find_label_requirements(const PodTemplate& pod);
+
 /// Three-valued and, or.
 Match both(Match left, Match right);
 Match either(Match left, Match right);

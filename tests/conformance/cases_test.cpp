@@ -25,6 +25,9 @@ const std::map<std::string, std::set<std::string>>& rules_of_checks() {
         {"fit", {"GPU306", "GPU104"}},
         {"share", {"GPU104"}},
         {"mig-name", {"GPU104"}},
+        {"taint", {"GPU410", "GPU414"}},
+        {"select", {"GPU408", "GPU409"}},
+        {"vendor", {"GPU401", "GPU402", "GPU403"}},
     };
     return kRules;
 }
