@@ -154,4 +154,20 @@ const Node* Inventory::find_largest(std::string_view resource) const {
     return largest;
 }
 
+std::vector<const gpu::MigProduct*> find_mig_products(const Inventory* inventory,
+                                                      const gpu::Catalog& catalog) {
+    std::vector<const gpu::MigProduct*> products;
+    if (inventory == nullptr) return products;
+    for (const NodeShape& shape : inventory->shapes()) {
+        const std::string_view label = inventory->example(shape).gpu_product();
+        if (label.empty()) continue;
+        const gpu::MigProduct* product = catalog.find_mig_product(label);
+        const gpu::Product* known = catalog.find_product(label);
+        if (product == nullptr && (known == nullptr || known->is_mig_capable)) return {};
+        if (product == nullptr || std::ranges::find(products, product) != products.end()) continue;
+        products.push_back(product);
+    }
+    return products;
+}
+
 }  // namespace gpulint::cluster

@@ -100,6 +100,11 @@ class Inventory {
     std::vector<std::string> mapped_resources_;
 };
 
+/// The MIG products among the nodes' GPUs, each once; none without an inventory, and where some GPU
+/// is of a product that is not known.
+std::vector<const gpu::MigProduct*> find_mig_products(const Inventory* inventory,
+                                                      const gpu::Catalog& catalog);
+
 /// Reads an inventory out of one or more sources in any of the forms of docs/guides/inventory.md.
 /// Fails with file, line and cause when a source is none of them or says nothing about nodes.
 Result<std::unique_ptr<Inventory>> parse_inventory(

@@ -51,6 +51,7 @@ constexpr std::array kOutcomes{Choice{"rejected", "kRejected"}, Choice{"pending"
                                Choice{"advice", "kAdvice"}};
 /// Scope, and the type a rule of that scope is given; the engine's own rules have no function.
 constexpr std::array kScopes{Choice{"container", "k8s::Container"},
+                             Choice{"settings", "k8s::Settings"},
                              Choice{"pod", "k8s::PodTemplate"},
                              Choice{"workload", "k8s::Workload"},
                              Choice{"object", "k8s::Object"},

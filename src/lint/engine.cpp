@@ -7,6 +7,7 @@
 
 #include "cluster/inventory.h"
 #include "k8s/object.h"
+#include "k8s/settings.h"
 #include "k8s/workload.h"
 #include "lint/rule.h"
 #include "yaml/parse.h"
@@ -40,6 +41,7 @@ struct Engine::Plan {
     std::vector<const Rule*> enabled;
     std::vector<const Rule*> running;  ///< the enabled ones that have all they need
     std::vector<Step<DocumentRule>> documents;
+    std::vector<Step<SettingsRule>> settings;
     std::vector<Step<ObjectRule>> objects;
     std::vector<Step<WorkloadRule>> workloads;
     std::vector<Step<PodRule>> pods;
@@ -60,6 +62,7 @@ struct Engine::Plan {
             return [&rule, &steps](auto function) { steps.push_back({&rule, function}); };
         };
         if (const auto* f = std::get_if<DocumentRule>(&rule.check)) into(documents)(*f);
+        if (const auto* f = std::get_if<SettingsRule>(&rule.check)) into(settings)(*f);
         if (const auto* f = std::get_if<ObjectRule>(&rule.check)) into(objects)(*f);
         if (const auto* f = std::get_if<WorkloadRule>(&rule.check)) into(workloads)(*f);
         if (const auto* f = std::get_if<PodRule>(&rule.check)) into(pods)(*f);
@@ -82,10 +85,14 @@ class Engine::Run {
 
     void document(const yaml::Document& document) {
         for (const auto& [rule, function] : plan_.documents) function(context(*rule), document);
+        if (document.root().is_mapping() && !document.root().has("kind")) {
+            settings(k8s::Settings(document));
+        }
         complete(0, nullptr, false);
         for (const k8s::Object& object : k8s::find_objects(document, surroundings_.kinds)) {
             this->object(object);
             for (const auto& embedded : k8s::find_embedded_documents(object)) carried(*embedded);
+            carried_settings(object);
         }
         std::ranges::move(find_suppressions(document), std::back_inserter(suppressions_));
     }
@@ -122,6 +129,27 @@ class Engine::Run {
             lower_carried(first);
         }
         std::ranges::move(find_suppressions(document), std::back_inserter(suppressions_));
+    }
+
+    void settings(const k8s::Settings& settings) {
+        for (const auto& [rule, function] : plan_.settings) function(context(*rule), settings);
+    }
+
+    void carried_settings(const k8s::Object& object) {
+        if (plan_.settings.empty()) return;
+        for (const k8s::CarriedDocument& carried : k8s::find_carried_settings(object)) {
+            const std::size_t first = report_.findings.size();
+            settings(k8s::Settings(*carried.document, object, carried.key));
+            for (std::size_t i = first; i < report_.findings.size(); ++i) {
+                diag::Finding& finding = report_.findings[i];
+                finding.route = fmt::format(
+                    "data[{}]: {}", carried.key,
+                    find_innermost(carried.document->root(), finding.primary.span).route());
+            }
+            complete(first, &object, false);
+            std::ranges::move(find_suppressions(*carried.document),
+                              std::back_inserter(suppressions_));
+        }
     }
 
     void workload(const k8s::Workload& workload) {

@@ -12,6 +12,7 @@ namespace gpulint::k8s {
 class Container;
 class Object;
 class PodTemplate;
+class Settings;
 class Workload;
 }  // namespace gpulint::k8s
 namespace gpulint::yaml {
@@ -28,11 +29,13 @@ using ContainerRule = void (*)(const RuleContext&, const k8s::Container&);
 using PodRule = void (*)(const RuleContext&, const k8s::PodTemplate&);
 using WorkloadRule = void (*)(const RuleContext&, const k8s::Workload&);
 using ObjectRule = void (*)(const RuleContext&, const k8s::Object&);
+/// Settings of an operator: a document that is no object, or one that a ConfigMap carries.
+using SettingsRule = void (*)(const RuleContext&, const k8s::Settings&);
 using DocumentRule = void (*)(const RuleContext&, const yaml::Document&);
 /// Once per run, on the inventory itself.
 using InventoryRule = void (*)(const RuleContext&, const cluster::Inventory&);
 using RuleFunction = std::variant<std::monostate, ContainerRule, PodRule, WorkloadRule, ObjectRule,
-                                  DocumentRule, InventoryRule>;
+                                  SettingsRule, DocumentRule, InventoryRule>;
 
 struct Reference {
     std::string_view title;

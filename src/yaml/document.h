@@ -76,6 +76,9 @@ class Document {
     /// Not there when the document is empty, holds only comments, or nothing could be read.
     Node root() const { return nodes_.empty() ? Node() : Node(this, 0); }
     const std::vector<Problem>& problems() const { return problems_; }
+    /// The first problem for which a reader that is not strict (sigs.k8s.io/yaml's Unmarshal)
+    /// refuses the document; null when it takes it.
+    const Problem* find_refusal() const;
     /// A syntax problem was met: what stands in the damaged ranges is missing from the tree.
     bool is_damaged() const { return damaged_; }
     /// Template expressions were met and masked.

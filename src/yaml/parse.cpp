@@ -213,4 +213,17 @@ std::vector<std::unique_ptr<Document>> parse_all(const text::SourceFile& file) {
     return documents;
 }
 
+const Problem* Document::find_refusal() const {
+    const auto place = std::ranges::find_if(problems_, [](const Problem& problem) {
+        switch (problem.kind) {
+            case ProblemKind::kDuplicateKey:
+            case ProblemKind::kMergeOverride:
+            case ProblemKind::kIgnoredRest:
+            case ProblemKind::kTemplate: return false;
+            default: return true;
+        }
+    });
+    return place == problems_.end() ? nullptr : &*place;
+}
+
 }  // namespace gpulint::yaml

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "cluster/inventory.h"
+#include "cluster/mig_absence.h"
 #include "gpu/catalog.h"
 #include "k8s/pod_resources.h"
 #include "k8s/workload.h"
@@ -55,7 +56,9 @@ void resource_not_advertised(const lint::RuleContext& context, const k8s::PodTem
     }
     for (const std::string_view name : pod.extended_resources()) {
         if (inventory.is_advertised(name) || is_mapped(inventory, name)) continue;
-        // A near miss is said by another rule.
+        // What MIG explains, and near misses, are said by other rules.
+        if (cluster::find_mig_absence(inventory, name).kind != cluster::MigAbsence::Kind::kNone)
+            continue;
         if (!context.catalog().find_near_resource(name).name.empty()) continue;
         const std::vector<k8s::ContainerAmount> amounts = k8s::find_amounts(pod, name);
         if (amounts.empty()) continue;

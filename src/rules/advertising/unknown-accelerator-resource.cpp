@@ -24,7 +24,8 @@ void unknown_accelerator_resource(const lint::RuleContext& context,
     for (const std::string_view name : container.extended_resources()) {
         if (is_offered(context, name)) continue;
         const gpu::Catalog::Near near = context.catalog().find_near_resource(name);
-        if (near.name.empty()) continue;
+        // Slips in the names of MIG devices have a rule of their own.
+        if (near.name.empty() || near.name.starts_with("nvidia.com/mig-")) continue;
         const yaml::Node node = first_mention(container, name).node();
         auto finding = context.report(node.key_span());
         finding.message("nothing advertises {}: did you mean {}?", name, near.name)
