@@ -38,8 +38,7 @@ MigAbsence find_mig_absence(const Inventory& inventory, std::string_view resourc
     if (inventory.is_advertised(resource)) return absence;
     std::vector<std::string> slices = find_offered_slices(inventory);
     if (!slices.empty()) {
-        absence.kind =
-            is_slice ? MigAbsence::Kind::kOtherSlices : MigAbsence::Kind::kAllCut;
+        absence.kind = is_slice ? MigAbsence::Kind::kOtherSlices : MigAbsence::Kind::kAllCut;
         absence.offered = std::move(slices);
         absence.node = &*std::ranges::find_if(inventory.nodes(), offers_slice);
         return absence;

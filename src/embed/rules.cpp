@@ -50,14 +50,11 @@ constexpr std::array kOutcomes{Choice{"rejected", "kRejected"}, Choice{"pending"
                                Choice{"fails", "kFails"}, Choice{"wrong", "kWrong"},
                                Choice{"advice", "kAdvice"}};
 /// Scope, and the type a rule of that scope is given; the engine's own rules have no function.
-constexpr std::array kScopes{Choice{"container", "k8s::Container"},
-                             Choice{"settings", "k8s::Settings"},
-                             Choice{"pod", "k8s::PodTemplate"},
-                             Choice{"workload", "k8s::Workload"},
-                             Choice{"object", "k8s::Object"},
-                             Choice{"document", "yaml::Document"},
-                             Choice{"inventory", "cluster::Inventory"},
-                             Choice{"engine", ""}};
+constexpr std::array kScopes{
+    Choice{"container", "k8s::Container"},     Choice{"settings", "k8s::Settings"},
+    Choice{"pod", "k8s::PodTemplate"},         Choice{"workload", "k8s::Workload"},
+    Choice{"object", "k8s::Object"},           Choice{"document", "yaml::Document"},
+    Choice{"inventory", "cluster::Inventory"}, Choice{"engine", ""}};
 
 template <std::size_t kCount>
 std::optional<std::string_view> find_code(const std::array<Choice, kCount>& choices,

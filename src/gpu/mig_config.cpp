@@ -28,7 +28,8 @@ class Reader {
     MigConfigFile read() {
         if (is_null(root_)) return {};
         if (!root_.is_mapping()) {
-            fail(root_, "a MIG configuration is a mapping", "write `version: v1` and `mig-configs`");
+            fail(root_, "a MIG configuration is a mapping",
+                 "write `version: v1` and `mig-configs`");
             return std::move(file_);
         }
         read_version();
@@ -46,11 +47,11 @@ class Reader {
         for (const yaml::Entry entry : mapping.entries()) {
             if (std::ranges::find(known, entry.key()) != known.end()) continue;
             const std::string_view near = find_nearest(entry.key(), known);
-            file_.mistakes.push_back(
-                {entry.value, true, fmt::format("`{}` is no field here", entry.key()),
-                 near.empty() || mapping.has(near)
-                     ? fmt::format("the fields are {}", fmt::join(known, ", "))
-                     : fmt::format("did you mean {}?", near)});
+            file_.mistakes.push_back({entry.value, true,
+                                      fmt::format("`{}` is no field here", entry.key()),
+                                      near.empty() || mapping.has(near)
+                                          ? fmt::format("the fields are {}", fmt::join(known, ", "))
+                                          : fmt::format("did you mean {}?", near)});
         }
     }
 
@@ -59,14 +60,16 @@ class Reader {
         if (!version) {
             fail(root_, "`version` is missing", "write `version: v1`");
         } else if (!version.is_string() || version.text() != "v1") {
-            fail(version, fmt::format("version \"{}\" is none that mig-parted knows", version.text()),
+            fail(version,
+                 fmt::format("version \"{}\" is none that mig-parted knows", version.text()),
                  "write `version: v1`");
         }
     }
 
     void read_configs(yaml::Node configs) {
         if (!is_null(configs) && !configs.is_mapping()) {
-            fail(configs, "`mig-configs` is a mapping of names to lists", "name each configuration");
+            fail(configs, "`mig-configs` is a mapping of names to lists",
+                 "name each configuration");
             return;
         }
         if (configs.size() == 0) {
@@ -161,8 +164,7 @@ class Reader {
             return;
         }
         if (!devices.is_mapping()) {
-            fail(devices, "`mig-devices` is a mapping of profiles to counts",
-                 "write 1g.10gb: 7");
+            fail(devices, "`mig-devices` is a mapping of profiles to counts", "write 1g.10gb: 7");
             return;
         }
         bool has_one = false;
@@ -248,10 +250,11 @@ std::optional<std::uint32_t> parse_unsigned(std::string_view text) {
 
 bool looks_like_mig_config(yaml::Node root) {
     if (!root.is_mapping() || root.has("kind")) return false;
+    if (root.has("mig-configs")) return root.size() <= kRootKeys.size() || root.has("version");
     constexpr std::array<std::string_view, 1> kName{"mig-configs"};
-    return std::ranges::any_of(root.entries(), [&](const yaml::Entry entry) {
-        return !find_nearest(entry.key(), kName).empty();
-    });
+    return root.has("version") && std::ranges::any_of(root.entries(), [&](const yaml::Entry entry) {
+               return !find_nearest(entry.key(), kName).empty();
+           });
 }
 
 MigConfigFile read_mig_config(yaml::Node root) { return Reader(root).read(); }

@@ -133,6 +133,7 @@ MigJudgement judge_mig_entry(const MigConfigEntry& entry, const Products& produc
     for (const MigProduct* product : candidates) {
         const MigLayoutCheck check = check_mig_layout(*product, layout);
         if (check.fits()) return {};
+        if (judgement.product != nullptr) continue;
         judgement.product = product;
         judgement.excess = check.excesses.front();
     }

@@ -21,12 +21,12 @@ struct MigJudgement {
         kOverBudget,      ///< on every product in question
     };
     Verdict verdict = Verdict::kFits;
-    const MigDevices* devices = nullptr;    ///< the profile to look at
-    const MigProduct* product = nullptr;    ///< kOverBudget: one of those in question
-    MigExcess excess{};                     ///< kOverBudget
-    std::string near;                       ///< kUnknownProfile: the profile that was meant, or ""
+    const MigDevices* devices = nullptr;  ///< the profile to look at
+    const MigProduct* product = nullptr;  ///< kOverBudget: one of those in question
+    MigExcess excess{};                   ///< kOverBudget
+    std::string near;                     ///< kUnknownProfile: the profile that was meant, or ""
     std::map<std::string, std::int64_t> nearest;  ///< kOverBudget: a layout that fits, or empty
-    bool is_narrowed = false;               ///< the entry's filter, or `products`, names the product
+    bool is_narrowed = false;  ///< the entry's filter, or `products`, names the product
 };
 
 /// The products an entry is for, by its device-filter; all where it has none that is known.

@@ -10,8 +10,8 @@ namespace gpulint::k8s {
 namespace {
 
 /// One of them stands in every file of settings that a rule reads.
-constexpr std::array<std::string_view, 5> kSettingsWords{
-    "mig-configs", "mig_configs", "sharing", "migStrategy", "gpu-config-profiles"};
+constexpr std::array<std::string_view, 5> kSettingsWords{"mig-configs", "mig_configs", "sharing",
+                                                         "migStrategy", "gpu-config-profiles"};
 
 /// The lines of a literal block scalar's content, as a range of the file.
 text::Span content_of_block(yaml::Node block) {

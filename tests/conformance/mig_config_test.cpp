@@ -53,9 +53,9 @@ TEST(RecordedMigConfigs, TakeTheSameDevices) {
                 }
                 const std::string right = fmt::format("{}", fmt::join(words, " "));
                 const std::string found = show_taken(config.entries.at(i));
-                agreement.add(found == right, row["id"].get<std::string>(),
-                              fmt::format("{}\n{}\n not {}", row["input"].get<std::string>(),
-                                          found, right));
+                agreement.add(
+                    found == right, row["id"].get<std::string>(),
+                    fmt::format("{}\n{}\n not {}", row["input"].get<std::string>(), found, right));
             }
         }
     }
@@ -66,10 +66,9 @@ TEST(RecordedMigConfigs, AreTakenOrRefusedAlike) {
     for (const nlohmann::json& row : test::read_recorded("mig-parted.jsonl")) {
         const test::ParsedText text(row["input"].get<std::string>());
         // The first part of a text may be what stands before the marker.
-        const auto first =
-            std::ranges::find_if(text.documents(), [](const auto& document) {
-                return document->root() || document->find_refusal() != nullptr;
-            });
+        const auto first = std::ranges::find_if(text.documents(), [](const auto& document) {
+            return document->root() || document->find_refusal() != nullptr;
+        });
         gpu::MigConfigFile file;
         if (first != text.documents().end()) file = gpu::read_mig_config((*first)->root());
         const bool is_taken = file.mistakes.empty() && (first == text.documents().end() ||

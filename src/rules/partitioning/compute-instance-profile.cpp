@@ -17,14 +17,16 @@ void compute_instance_profile(const lint::RuleContext& context, const k8s::Setti
                 if (name->compute_instance >= name->compute_slices) {
                     finding.message("{} is never reported as applied", devices.profile)
                         .what_to_do("write {}", devices.profile.substr(whole))
-                        .why("the driver calls an instance that is not divided {}, and mig-parted "
-                             "compares the names",
-                             devices.profile.substr(whole));
+                        .why(
+                            "the driver calls an instance that is not divided {}, and mig-parted "
+                            "compares the names",
+                            devices.profile.substr(whole));
                     continue;
                 }
-                finding.message("{} is a part of an instance: the device plugin does not start "
-                                "with it under strategy mixed",
-                                devices.profile);
+                finding.message(
+                    "{} is a part of an instance: the device plugin does not start "
+                    "with it under strategy mixed",
+                    devices.profile);
             }
         }
     }

@@ -10,7 +10,8 @@ void invalid_mig_config(const lint::RuleContext& context, const k8s::Settings& s
     const yaml::Problem* refusal = settings.document().find_refusal();
     if (refusal != nullptr) {
         if (settings.config_map() != nullptr) {
-            context.report(refusal->span).message("mig-parted cannot read this: {}", refusal->message);
+            context.report(refusal->span)
+                .message("mig-parted cannot read this: {}", refusal->message);
         }
         return;
     }

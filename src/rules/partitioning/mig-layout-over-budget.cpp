@@ -14,7 +14,8 @@ namespace {
 /// "3g.40gb: 1, 4g.40gb: 1"
 std::string show(const std::map<std::string, std::int64_t>& layout) {
     std::vector<std::string> parts;
-    for (const auto& [profile, count] : layout) parts.push_back(fmt::format("{}: {}", profile, count));
+    for (const auto& [profile, count] : layout)
+        parts.push_back(fmt::format("{}: {}", profile, count));
     return fmt::format("{}", fmt::join(parts, ", "));
 }
 
@@ -30,13 +31,15 @@ void mig_layout_over_budget(const lint::RuleContext& context, const k8s::Setting
             if (judgement.verdict != gpu::MigJudgement::Verdict::kOverBudget) continue;
             const gpu::MigExcess& excess = judgement.excess;
             auto finding = context.report(judgement.devices->node.entry_span());
+            const std::string_view which = judgement.is_narrowed ? judgement.product->id : "GPU";
             if (excess.kind == gpu::MigExcess::Kind::kPlacement) {
-                finding.message("one {} has no room for these instances beside each other",
-                                judgement.product->id);
+                finding.message("one {} has no room for these instances beside each other", which);
+            } else if (excess.kind == gpu::MigExcess::Kind::kProfileLimit) {
+                finding.message("one {} makes {} of {}, and this asks for {}", which,
+                                excess.available, excess.profile, excess.used);
             } else {
                 finding.message("these instances need {} {}, and one {} has {}", excess.used,
-                                gpu::describe(excess.kind), judgement.product->id,
-                                excess.available);
+                                gpu::describe(excess.kind), which, excess.available);
             }
             if (!judgement.nearest.empty()) {
                 finding.what_to_do("the nearest layout that fits is {}", show(judgement.nearest));

@@ -19,15 +19,17 @@ void mig_name_for_other_strategy(const lint::RuleContext& context, const k8s::Po
         auto finding = context.report(amounts.front().node.entry_span());
         if (absence.kind == cluster::MigAbsence::Kind::kAllCut) {
             finding
-                .message("every GPU is cut into MIG devices under strategy mixed: no node offers "
-                         "{}, they offer {}",
-                         name, fmt::join(absence.offered, ", "))
+                .message(
+                    "every GPU is cut into MIG devices under strategy mixed: no node offers "
+                    "{}, they offer {}",
+                    name, fmt::join(absence.offered, ", "))
                 .what_to_do("ask for {}", absence.offered.front());
         } else {
             finding
-                .message("under strategy single MIG devices are called nvidia.com/gpu: no node "
-                         "offers {}",
-                         name)
+                .message(
+                    "under strategy single MIG devices are called nvidia.com/gpu: no node "
+                    "offers {}",
+                    name)
                 .what_to_do("ask for nvidia.com/gpu and select the nodes by {}",
                             absence.offered.front());
         }

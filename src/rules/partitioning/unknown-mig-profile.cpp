@@ -28,11 +28,11 @@ void unknown_mig_profile(const lint::RuleContext& context, const k8s::Settings& 
                             devices->profile);
             if (!judgement.near.empty()) {
                 finding.what_to_do("did you mean {}?", judgement.near)
-                    .fix("write " + judgement.near,
-                         yaml::rename_key(devices->node, judgement.near),
+                    .fix("write " + judgement.near, yaml::rename_key(devices->node, judgement.near),
                          diag::Applicability::kUnsafe);
-            } else if (!judgement.is_narrowed) {
-                // A GPU that came out later may have it.
+            }
+            // A GPU that came out later may have it.
+            if (!judgement.is_narrowed) {
                 finding.severity(diag::Severity::kWarning).confidence(diag::Confidence::kMedium);
             }
         }
