@@ -16,9 +16,11 @@ bool is_wrapped(std::string_view text, std::string_view before, std::string_view
 bool is_shouted_name(std::string_view text) {
     text = text.substr(0, text.find('-'));
     if (text.empty()) return false;
-    return text.find('_') != std::string_view::npos && ascii::is_upper(text.front()) &&
-           std::ranges::all_of(
-               text, [](char c) { return ascii::is_upper(c) || ascii::is_digit(c) || c == '_'; });
+    const std::size_t underscore = text.find('_');
+    return underscore != std::string_view::npos && text.back() != '_' &&
+           ascii::is_upper(text.front()) && std::ranges::all_of(text, [](char c) {
+               return ascii::is_upper(c) || ascii::is_digit(c) || c == '_';
+           });
 }
 
 }  // namespace

@@ -4,10 +4,12 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <span>
 #include <string_view>
 
 #include "base/ascii.h"
+#include "k8s/affinity_validation.h"
 #include "k8s/resource_name.h"
 #include "k8s/workload.h"
 
@@ -53,6 +55,7 @@ class PodValidation {
         check_selector();
         check_labels(pod_.metadata()["labels"]);
         check_name(spec_["runtimeClassName"], is_dns1123_subdomain, "a RuntimeClass");
+        std::ranges::move(find_affinity_mistakes(spec_), std::back_inserter(mistakes_));
         return std::move(mistakes_);
     }
 
@@ -63,7 +66,7 @@ class PodValidation {
 
     void add(yaml::Node node, std::string path, std::string message, std::string what_to_do = "") {
         mistakes_.push_back(
-            {node, false, std::move(path), std::move(message), std::move(what_to_do)});
+            {node, false, std::move(path), std::move(message), std::move(what_to_do), false});
     }
 
     void add_missing(yaml::Node parent, std::string_view name, std::string what_to_do) {
@@ -71,7 +74,7 @@ class PodValidation {
         const yaml::Node written = parent[name];
         mistakes_.push_back({written ? written : parent, true,
                              fmt::format("{}.{}", parent.route(), name),
-                             fmt::format("`{}` is missing", name), std::move(what_to_do)});
+                             fmt::format("`{}` is missing", name), std::move(what_to_do), false});
     }
 
     void check_words(yaml::Node node, Words words) {

@@ -1,22 +1,12 @@
 #pragma once
 
-#include <string>
 #include <vector>
 
-#include "yaml/node.h"
+#include "k8s/field_mistake.h"
 
 namespace gpulint::k8s {
 
 class PodTemplate;
-
-/// Something in a pod spec, beside amounts of resources, that the API server's validation refuses.
-struct FieldMistake {
-    yaml::Node node;  ///< the value, or the mapping that lacks one
-    bool is_missing = false;
-    std::string field;    ///< path as the API server reports it
-    std::string message;  ///< lower case, no full stop
-    std::string what_to_do;
-};
 
 /// What validation (pkg/apis/core/validation of Kubernetes 1.36: ValidatePodSpec and what it calls,
 /// ValidateTolerations, the workload kinds' own limits on templates) refuses in the parts of a pod

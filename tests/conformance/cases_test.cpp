@@ -28,6 +28,8 @@ const std::map<std::string, std::set<std::string>>& rules_of_checks() {
         {"mig-layout", {"GPU601", "GPU602", "GPU603", "GPU605", "GPU608"}},
         {"taint", {"GPU410", "GPU414"}},
         {"select", {"GPU408", "GPU409"}},
+        {"dra", {"GPU011", "GPU801"}},
+        {"quota", {"GPU701", "GPU712"}},
         {"vendor", {"GPU401", "GPU402", "GPU403"}},
     };
     return kRules;

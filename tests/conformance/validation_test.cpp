@@ -17,9 +17,13 @@ namespace {
 /// Topics whose every row has to agree, also in the field that is named.
 const std::set<std::string>& judged_topics() {
     static const std::set<std::string> kTopics{
-        "resource-value", "resource-name", "request-limit", "hugepages",  "placement",
-        "pod-level",      "in-workload",   "shape",         "several",    "toleration",
-        "args",           "label",         "annotation",    "containers", "node-selector"};
+        "resource-value", "resource-name",       "request-limit", "hugepages",
+        "placement",      "pod-level",           "in-workload",   "shape",
+        "several",        "toleration",          "args",          "label",
+        "annotation",     "containers",          "node-selector", "affinity",
+        "affinity-key",   "affinity-value",      "spread",        "claims-in-pod",
+        "quota",          "limit-range",         "claim",         "claim-template",
+        "device-class",   "runtime-class-object"};
     return kTopics;
 }
 
@@ -90,6 +94,16 @@ TEST(RecordedValidation, IsForeseen) {
         if (!agreement) agreement = std::make_unique<test::Agreement>("validation.jsonl", topic);
         if (!judged_topics().contains(topic)) {
             agreement->add_not_judged("no rules yet");
+            continue;
+        }
+        const auto input = row["input"].get<std::string>();
+        const bool is_served = row.value("stage", "") != "no-such-kind";
+        if (is_served && input.find("expression:") != std::string::npos && !row["ok"].get<bool>()) {
+            agreement->add_not_judged("text of a device selector (CEL)");
+            continue;
+        }
+        if (is_served && input.find("adminAccess") != std::string::npos) {
+            agreement->add_not_judged("depends on the labels of the namespace");
             continue;
         }
         const std::string difference = find_difference(row);

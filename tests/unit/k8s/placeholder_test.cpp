@@ -15,7 +15,7 @@ TEST(Placeholder, IsRecognised) {
 
 TEST(Placeholder, OrdinaryTextIsNone) {
     for (const char* text : {"", "1", "$", "80GB", "one", "GPU", "<", "<>", "%", "nvidia.com/gpu",
-                             "1_000", "a_b", "$5"}) {
+                             "1_000", "a_b", "A_", "$5"}) {
         EXPECT_FALSE(is_placeholder(text)) << text;
     }
 }
