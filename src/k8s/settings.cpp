@@ -85,4 +85,18 @@ std::vector<std::unique_ptr<yaml::Document>> find_embedded_documents(const Objec
     return documents;
 }
 
+std::vector<CarriedDocument> find_settings_beside(const Object& object, std::string_view name) {
+    const text::SourceFile& file = object.root().document().file();
+    const KindTable kinds;
+    for (const yaml::DocumentPart& part : yaml::split_documents(file)) {
+        const auto document = yaml::parse_document(file, part);
+        for (const Object& other : find_objects(*document, kinds)) {
+            if (other.is("", "ConfigMap") && other.name() == name) {
+                return find_carried_settings(other);
+            }
+        }
+    }
+    return {};
+}
+
 }  // namespace gpulint::k8s

@@ -39,4 +39,8 @@ struct CarriedDocument {
 /// first document of a block: what reads settings reads no more.
 std::vector<CarriedDocument> find_carried_settings(const Object& config_map);
 
+/// The settings that the ConfigMap `name` of the same file as `object` carries; none when the file
+/// has no such ConfigMap.
+std::vector<CarriedDocument> find_settings_beside(const Object& object, std::string_view name);
+
 }  // namespace gpulint::k8s
