@@ -108,6 +108,7 @@ class PageWriter {
     void add_facts() {
         diag::Finding finding;
         finding.outcome = rule_.outcome;
+        finding.is_by_reader = rule_.scope == "settings";
         page_ += "| | |\n|---|---|\n";
         add_fact("severity", to_string(rule_.severity));
         add_fact("what happens", report::outcome_phrase(finding));

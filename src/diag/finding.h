@@ -57,6 +57,7 @@ struct Finding {
     std::string object;          ///< "Deployment/web" or "" when the place is in no object
     std::string route;           ///< field path inside the object, as the API server writes it
     bool is_at_pod_creation = false;  ///< of kRejected: a custom resource passes, its pods do not
+    bool is_by_reader = false;        ///< of kRejected: settings; their own program refuses them
     bool suppressed = false;          ///< a comment or baseline silences it
     bool is_in_baseline = false;      ///< of suppressed: the baseline does
 };

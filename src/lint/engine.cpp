@@ -194,6 +194,7 @@ class Engine::Run {
             const Rule* rule = surroundings_.config.rules().find(finding.rule);
             if (rule != nullptr) {
                 finding.severity = surroundings_.config.severity(*rule, finding.severity, path_);
+                finding.is_by_reader = std::holds_alternative<SettingsRule>(rule->check);
             }
             if (object == nullptr || !finding.object.empty()) continue;
             finding.object = object->display_name();

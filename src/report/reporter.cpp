@@ -73,6 +73,7 @@ std::string_view what_to_do_of(const diag::Finding& finding, const lint::Rule* r
 std::string_view outcome_phrase(const diag::Finding& finding) {
     switch (finding.outcome) {
         case diag::Outcome::kRejected:
+            if (finding.is_by_reader) return "refused by the program that reads it";
             return finding.is_at_pod_creation ? "its pods are rejected by the API server"
                                               : "rejected by the API server";
         case diag::Outcome::kPending: return "accepted, never scheduled";
