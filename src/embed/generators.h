@@ -22,6 +22,7 @@ Result<std::string> generate_rules(const std::vector<Input>& inputs);
 Result<std::string> generate_workload_kinds(const std::vector<Input>& inputs);
 Result<std::string> generate_kubernetes_types(const std::vector<Input>& inputs);
 Result<std::string> generate_gpu_catalog(const std::vector<Input>& inputs);
+Result<std::string> generate_model_catalog(const std::vector<Input>& inputs);
 Result<std::string> generate_lessons(const std::vector<Input>& inputs);
 
 /// `text` as a C++ string literal (raw or escaped, split when long).

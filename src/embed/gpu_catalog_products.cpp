@@ -31,13 +31,14 @@ Result<Done> ProductWriter::read(const CatalogReader& file) {
 Result<Done> ProductWriter::add_product(const CatalogReader& file, yaml::Node gpu) {
     if (const Result<Done> done = file.check_source(gpu); !done) return done;
     products_ += fmt::format(
-        "    {{{}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}}},\n",
+        "    {{{}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}}},\n",
         cpp_string(gpu["vendor"].text()), cpp_string(gpu["name"].text()),
         lists_.add_texts(gpu["labels"]), cpp_string(gpu["model"].text()),
-        cpp_string(gpu["resource"].text()), cpp_optional(gpu["memory_mib"]),
-        cpp_optional(gpu["visible_mib"]), cpp_known_string(gpu["architecture"]),
-        cpp_known_string(gpu["compute_capability"]), cpp_optional(gpu["bf16"]),
-        cpp_optional(gpu["fp8"]), cpp_optional(gpu["fp4"]), cpp_bool(gpu["mig_capable"]));
+        cpp_string(gpu["resource"].text()), cpp_string(gpu["gke_accelerator"].text()),
+        cpp_optional(gpu["memory_mib"]), cpp_optional(gpu["visible_mib"]),
+        cpp_known_string(gpu["architecture"]), cpp_known_string(gpu["compute_capability"]),
+        cpp_optional(gpu["bf16"]), cpp_optional(gpu["fp8"]), cpp_optional(gpu["fp4"]),
+        cpp_bool(gpu["mig_capable"]));
     return Done{};
 }
 

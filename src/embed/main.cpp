@@ -26,6 +26,7 @@ constexpr std::array kGenerators{
     Entry{"workload_kinds", embed::generate_workload_kinds},
     Entry{"kubernetes_types", embed::generate_kubernetes_types},
     Entry{"gpu_catalog", embed::generate_gpu_catalog},
+    Entry{"model_catalog", embed::generate_model_catalog},
     Entry{"lessons", embed::generate_lessons},
 };
 

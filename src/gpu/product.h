@@ -14,8 +14,9 @@ struct Product {
     std::string_view vendor;
     std::string_view name;                     ///< "H100 SXM"
     std::span<const std::string_view> labels;  ///< values of the product label, most usual first
-    std::string_view model;     ///< AMD: the word in the product label, "MI300X"; else ""
-    std::string_view resource;  ///< "nvidia.com/gpu"
+    std::string_view model;            ///< AMD: the word in the product label, "MI300X"; else ""
+    std::string_view resource;         ///< "nvidia.com/gpu"
+    std::string_view gke_accelerator;  ///< value of GKE's accelerator label; "" where it has none
     std::optional<std::int64_t> memory_mib;   ///< as nvidia-smi and the memory label say
     std::optional<std::int64_t> visible_mib;  ///< what the CUDA runtime says; a little less
     std::string_view architecture;

@@ -31,6 +31,7 @@ const std::map<std::string, std::set<std::string>>& rules_of_checks() {
         {"dra", {"GPU011", "GPU801"}},
         {"quota", {"GPU701", "GPU712"}},
         {"vendor", {"GPU401", "GPU402", "GPU403"}},
+        {"weights", {"GPU404"}},
     };
     return kRules;
 }

@@ -14,7 +14,7 @@ void misplaced_field(const lint::RuleContext& context, const k8s::Object& object
             .field(mistake.route)
             .message("`{}` does not belong in {}, but {}", mistake.field,
                      k8s::type_words(mistake.type), mistake.belongs)
-            .what_to_do("move it {}", mistake.belongs);
+            .what_to_do("it belongs {}", mistake.belongs);
     }
 }
 
