@@ -29,12 +29,12 @@ std::optional<k8s::ResourceEntry> find_only_accelerator(const gpu::Catalog& cata
     return found;
 }
 
-/// "the GPU of node dgx-1", "NVIDIA-L4", "the largest GPU under this name".
+/// "NVIDIA-L4", "a slice 1g.10gb", "even the largest GPU, GB300,".
 std::string describe(const cluster::GpuMemory& memory) {
     switch (memory.basis) {
         case Basis::kResource: return fmt::format("a slice {}", memory.name);
-        case Basis::kSelector: return memory.name;
-        case Basis::kInventory: return fmt::format("{}, the largest it may get,", memory.name);
+        case Basis::kSelector:
+        case Basis::kInventory: return memory.name;
         case Basis::kCatalog: return fmt::format("even the largest GPU, {},", memory.name);
     }
     return memory.name;
@@ -82,16 +82,16 @@ void model_does_not_load(const lint::RuleContext& context, const k8s::Container&
         const double share_gib = have_gib * load.share;
         if (load.gib_per_gpu * model::kCautious <= share_gib) continue;
         auto finding = context.report(load.model_span);
-        finding.message(
-            "{:.1f} GiB of weights on each GPU ({} in {}), and {} has {:.1f} GiB to give",
-            load.gib_per_gpu, load.model->id, load.format, describe(*memory), share_gib);
-        finding.related(asked->node().entry_span(), "{}",
-                        load.gpus > 1 ? fmt::format("the weights are split over {} GPUs", load.gpus)
-                                      : "the weights go to one GPU");
+        finding.message("{:.1f} GiB of weights for each GPU, and {} has {:.1f} GiB for them",
+                        load.gib_per_gpu, describe(*memory), share_gib);
+        finding.label("{} in {}", load.model->id, load.format);
+        finding.related(asked->node().entry_span(), "the weights go to {}",
+                        load.gpus > 1 ? fmt::format("{} GPUs", load.gpus) : "one GPU");
         if (memory->selector) {
             finding.related(memory->selector.entry_span(), "{:.1f} GiB in all", have_gib);
         } else if (memory->node != nullptr) {
-            finding.related(memory->node->span, "{} of {:.1f} GiB", memory->name, have_gib);
+            finding.related(memory->node->span,
+                            "no GPU that the pod may get has more than {:.1f} GiB", have_gib);
         }
         finding.what_to_do("{}", advise(load, share_gib));
         // A larger product may be new to the catalogue.
