@@ -213,10 +213,12 @@ class PodValidation {
                 std::ranges::any_of(spec_["resourceClaims"].items(), [&](yaml::Node entry) {
                     return entry["name"].text() == name.text() || entry["name"].is_unknown();
                 });
-            if (!is_there && is_whole_) {
+            if (!is_there && !spec_.contains_unknown()) {
                 add(name, claim.route(),
                     fmt::format("the pod has no resource claim called \"{}\"", name.text()),
                     "add it under `resourceClaims` of the pod");
+                // An operator may add it to its pods.
+                mistakes_.back().is_missing = !is_whole_;
             }
             const yaml::Node request = claim["request"];
             check_name(request, is_dns1123_label, "a request");

@@ -275,8 +275,13 @@ std::vector<SchemaMistake> check_against_type(const Object& object, std::string_
 std::vector<SchemaMistake> check_pod_spec(const PodTemplate& pod, std::string_view version) {
     std::vector<SchemaMistake> mistakes;
     const TypeRow* type = find_type(kPodSpec);
-    if (type != nullptr && pod.shape() == PodShape::kPodSpec) {
-        SchemaWalk(version, mistakes).check(pod.spec(), *type);
+    if (type == nullptr) return mistakes;
+    SchemaWalk(version, mistakes).check(pod.spec(), *type);
+    if (pod.shape() == PodShape::kPartial) {
+        // The operator's own fields stand among those of a pod.
+        std::erase_if(mistakes, [](const SchemaMistake& mistake) {
+            return mistake.fault != SchemaFault::kMisspeltField;
+        });
     }
     return mistakes;
 }

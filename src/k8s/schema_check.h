@@ -40,7 +40,8 @@ struct SchemaMistake {
 /// `version` is the Kubernetes version asked for, "" the newest.
 std::vector<SchemaMistake> check_against_type(const Object& object, std::string_view version);
 
-/// The same for a pod spec inside a custom resource, where the resource's own schema decides.
+/// The same for a pod spec inside a custom resource, where the resource's own schema decides; of a
+/// partial one only fields that are near those which decide about GPUs.
 std::vector<SchemaMistake> check_pod_spec(const PodTemplate& pod, std::string_view version);
 
 /// "core.v1.Container" in words: "a container".
