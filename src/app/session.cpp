@@ -9,6 +9,7 @@
 #include <map>
 #include <set>
 
+#include "app/baseline.h"
 #include "app/paths.h"
 #include "app/scope.h"
 #include "app/workers.h"
@@ -21,6 +22,7 @@ namespace {
 void count_finding(const diag::Finding& finding, lint::Summary& summary) {
     if (finding.suppressed) {
         ++summary.suppressed;
+        if (finding.is_in_baseline) ++summary.in_baseline;
         return;
     }
     switch (finding.severity) {
@@ -65,7 +67,9 @@ struct Session::State {
     Scope* main_scope = nullptr;  ///< that of the first path
     std::vector<Error> missing;
     std::deque<FileJob> files;
+    std::optional<Baseline> baseline;
 
+    Result<Done> read_baseline();
     Result<Done> open_scopes(const CheckRequest& asked);
     Result<Done> find_files();
     CheckResult collect() const;
@@ -112,6 +116,19 @@ Result<Done> Session::State::find_files() {
     return Done{};
 }
 
+Result<Done> Session::State::read_baseline() {
+    baseline.reset();
+    if (!request.baseline) return Done{};
+    Result<std::string> bytes = reader.read(*request.baseline);
+    if (!bytes) return bytes.error();
+    const Result<text::FileId> id = sources.add(*request.baseline, *std::move(bytes));
+    if (!id) return id.error();
+    Result<Baseline> read = Baseline::parse(sources.file(*id));
+    if (!read) return read.error();
+    baseline = *std::move(read);
+    return Done{};
+}
+
 CheckResult Session::State::collect() const {
     CheckResult result;
     lint::Summary& summary = result.summary;
@@ -141,6 +158,7 @@ CheckResult Session::State::collect() const {
         std::ranges::stable_sort(about_inventory.findings, diag::comes_before);
         take(about_inventory);
     }
+    if (baseline) summary.gone_from_baseline = baseline->apply(result.findings, sources);
     for (const diag::Finding& finding : result.findings) count_finding(finding, summary);
     return result;
 }
@@ -154,6 +172,7 @@ Session::~Session() = default;
 
 Result<CheckResult> Session::check(const CheckRequest& request) {
     if (const Result<Done> done = state_->open_scopes(request); !done) return done.error();
+    if (const Result<Done> done = state_->read_baseline(); !done) return done.error();
     if (const Result<Done> done = state_->find_files(); !done) return done.error();
     Workers(state_->reader, state_->sources, state_->request).run(state_->files);
     for (FileJob& file : state_->files) {

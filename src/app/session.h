@@ -30,8 +30,9 @@ struct CheckRequest {
     bool no_config = false;
     lint::Selection selection;
     std::optional<std::string> kubernetes;
-    std::string today;  ///< "YYYY-MM-DD"; "" is the day of the run
-    unsigned jobs = 0;  ///< threads; 0: all cores
+    std::optional<std::string> baseline;  ///< file of findings to pass over
+    std::string today;                    ///< "YYYY-MM-DD"; "" is the day of the run
+    unsigned jobs = 0;                    ///< threads; 0: all cores
     std::function<void(std::size_t done, std::size_t total)> progress;  ///< may be empty
 };
 

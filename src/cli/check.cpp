@@ -105,6 +105,14 @@ void add_results(CLI::App& command, CheckOptions& options) {
     command.add_flag("--diff", options.diff, "show what --fix would change, change nothing");
     limit_to(*command.add_option("--fail-on", options.fail_on, "least severity that fails"),
              {"error", "warning", "note"});
+    command
+        .add_option("--baseline", options.request.baseline,
+                    "pass over the findings that are in this file")
+        ->type_name("FILE");
+    command
+        .add_option("--write-baseline", options.write_baseline,
+                    "write what is found to this file, to be passed over from then on")
+        ->type_name("FILE");
     command.add_flag("--exit-zero", options.exit_zero, "findings do not fail");
     command
         .add_option("--output", options.outputs,

@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 
+#include "app/baseline.h"
 #include "base/ascii.h"
 #include "cli/command.h"
 #include "cli/output.h"
@@ -107,6 +108,11 @@ class CheckCommand {
         if (!checked) return fail(checked.error());
         app::CheckResult result = *std::move(checked);
         for (const Error& error : result.summary.unreadable) print_error(error);
+        if (!options_.write_baseline.empty()) return write_baseline(result);
+        if (const std::size_t gone = result.summary.gone_from_baseline; gone > 0) {
+            fmt::print(stderr, "{} finding{} of the baseline {} gone: --write-baseline {}\n", gone,
+                       gone == 1 ? "" : "s", gone == 1 ? "is" : "are", *options_.request.baseline);
+        }
         if (options_.diff) {
             show_diff();
         } else {
@@ -131,6 +137,19 @@ class CheckCommand {
             if (!is_long) return;
             fmt::print(stderr, "\r{} of {} files{}", done, total, done == total ? "\r\x1b[K" : "");
         };
+    }
+
+    /// Writes down what was found, instead of reporting it.
+    int write_baseline(const app::CheckResult& result) const {
+        const std::string text = app::Baseline::write(result.findings, session_.sources());
+        const Result<Done> done = write_file(options_.write_baseline, text);
+        if (!done) return fail(done.error());
+        const lint::Summary& summary = result.summary;
+        const std::size_t count =
+            summary.errors + summary.warnings + summary.notes + summary.in_baseline;
+        fmt::print(stderr, "wrote {} finding{} to {}\n", count, count == 1 ? "" : "s",
+                   options_.write_baseline);
+        return summary.unreadable.empty() && !summary.has_damaged ? kClean : kUnreadable;
     }
 
     diag::Applicability least_trust() const {

@@ -13,7 +13,8 @@ struct CheckOptions {
     std::vector<std::string> outputs;  ///< FORMAT or FORMAT=FILE
     std::string color = "auto";
     std::string fail_on = "error";
-    std::string docs_url;  ///< "" leaves it to the configuration
+    std::string docs_url;        ///< "" leaves it to the configuration
+    std::string write_baseline;  ///< file to write, "" for none
     bool exit_zero = false;
     bool fix = false;
     bool unsafe_fixes = false;

@@ -128,6 +128,7 @@ void write_summary(Writer& writer, const lint::Summary& summary) {
     number("warnings", summary.warnings);
     number("notes", summary.notes);
     number("suppressed", summary.suppressed);
+    number("inBaseline", summary.in_baseline);
     number("fixable", summary.fixable);
     number("unsafeFixable", summary.unsafe_fixable);
     writer.Key("damaged");

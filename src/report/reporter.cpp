@@ -93,7 +93,10 @@ std::string summary_line(const lint::Summary& summary) {
     line +=
         fmt::format(" in {}, {}, {}", counted(summary.files, "file"),
                     counted(summary.documents, "document"), counted(summary.workloads, "workload"));
-    if (summary.suppressed > 0) line += fmt::format("; {} suppressed", summary.suppressed);
+    if (summary.suppressed > 0) {
+        line += fmt::format("; {} suppressed", summary.suppressed);
+        if (summary.in_baseline > 0) line += fmt::format(" ({} by baseline)", summary.in_baseline);
+    }
     if (summary.fixable > 0) line += fmt::format("; {} fixable with --fix", summary.fixable);
     if (summary.unsafe_fixable > 0) {
         line += fmt::format("; {} fixable with --unsafe-fixes", summary.unsafe_fixable);
