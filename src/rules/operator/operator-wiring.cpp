@@ -75,18 +75,20 @@ void look_at_policy(const lint::RuleContext& context, const yaml::Document& docu
 void look_at_values(const lint::RuleContext& context, yaml::Node values) {
     const yaml::Node config = values["devicePlugin"]["config"];
     const k8s::NamedFiles files(config["data"]);
-    if (!files || config["create"].is_unknown()) return;
-    if (config["create"].as_bool().value_or(false))
+    const yaml::Node create = config["create"];
+    if (!files || create.is_unknown()) return;
+    // To a template every text but the empty one is true.
+    if (create.as_bool().value_or(create.is_string() && !create.text().empty()))
         return look_at_default(context, config["default"], files, "this configuration");
     context.report(files.key_span())
         .message("the chart makes a ConfigMap of this only with create: true")
         .severity(diag::Severity::kWarning)
         .outcome(diag::Outcome::kWrong)
         .why("without it `name` has to be a ConfigMap that is there, and `data` is not read")
-        .fix("add create: true",
-             config.has("create") ? yaml::set_value(config["create"], "true")
-                                  : yaml::insert_key(config, {"create"}, "true"),
-             diag::Applicability::kUnsafe);
+        .fix(
+            "add create: true",
+            create ? yaml::set_value(create, "true") : yaml::insert_key(config, {"create"}, "true"),
+            diag::Applicability::kUnsafe);
 }
 
 }  // namespace
