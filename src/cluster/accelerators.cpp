@@ -48,15 +48,40 @@ bool may_reach_accelerator(const k8s::PodTemplate& pod) {
            });
 }
 
+std::vector<ContainerAccelerator> find_accelerators(const gpu::Catalog& catalog,
+                                                    const k8s::Container& container) {
+    std::vector<ContainerAccelerator> found;
+    for (const std::string_view name : container.extended_resources()) {
+        const gpu::ResourceName resource = catalog.find_resource(name);
+        const auto amount = container.effective_request(name);
+        if (!resource.is_accelerator() || !amount || amount->sign() <= 0) continue;
+        const auto limit = container.find_limit(name);
+        found.push_back({limit ? *limit : *container.find_request(name), resource.row, *amount});
+    }
+    return found;
+}
+
+bool is_whole_node(const Inventory* inventory, std::string_view resource,
+                   const k8s::Quantity& amount) {
+    constexpr std::int64_t kUsualServer = 4;
+    const Node* largest = inventory == nullptr ? nullptr : inventory->find_largest(resource);
+    if (largest == nullptr || largest->allocatable_of(resource).sign() <= 0) {
+        return amount >= k8s::Quantity::of(kUsualServer);
+    }
+    return amount >= largest->allocatable_of(resource);
+}
+
 bool is_node_agent(const k8s::PodTemplate& pod) {
+    return is_agent_by_kind(pod) || pod.spec()["hostNetwork"].as_bool().value_or(false) ||
+           std::ranges::any_of(pod.containers(), is_privileged);
+}
+
+bool is_agent_by_kind(const k8s::PodTemplate& pod) {
     const k8s::Object& object = pod.workload().object();
     const yaml::Node spec = pod.spec();
-    const auto is_on = [&spec](std::string_view field) {
-        return spec[field].as_bool().value_or(false);
-    };
     return object.kind() == "DaemonSet" || object.namespace_name() == "kube-system" ||
-           spec["priorityClassName"].text().starts_with("system-") || is_on("hostPID") ||
-           is_on("hostNetwork") || std::ranges::any_of(pod.containers(), is_privileged);
+           spec["priorityClassName"].text().starts_with("system-") ||
+           spec["hostPID"].as_bool().value_or(false);
 }
 
 }  // namespace gpulint::cluster

@@ -61,16 +61,20 @@ Result<std::string> generate_gpu_catalog(const std::vector<Input>& inputs) {
     ResourceWriter resources;
     ProductWriter products;
     SignWriter signs;
+    CudaWriter cuda;
     for (const Input& input : inputs) {
         const CatalogReader file(input);
         if (const Result<Done> done = file.check_as_of(); !done) return done.error();
         if (const Result<Done> done = resources.read(file); !done) return done.error();
         if (const Result<Done> done = products.read(file); !done) return done.error();
         if (const Result<Done> done = signs.read(file); !done) return done.error();
+        if (const Result<Done> done = cuda.read(file); !done) return done.error();
     }
-    return "#include \"gpu/catalog.h\"\n#include \"gpu/images.h\"\n#include \"gpu/labels.h\"\n\n"
+    return "#include \"gpu/catalog.h\"\n#include \"gpu/cuda.h\"\n#include "
+           "\"gpu/images.h\"\n#include \"gpu/labels.h\"\n\n"
            "namespace gpulint::gpu {\nnamespace {\n\n" +
-           resources.write() + products.write() + signs.write() + "}  // namespace gpulint::gpu\n";
+           resources.write() + products.write() + signs.write() + cuda.write() +
+           "}  // namespace gpulint::gpu\n";
 }
 
 }  // namespace gpulint::embed

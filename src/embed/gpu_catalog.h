@@ -104,4 +104,16 @@ class SignWriter {
     std::string words_;
 };
 
+/// rules/catalog/cuda.yaml
+class CudaWriter {
+  public:
+    Result<Done> read(const CatalogReader& file);
+    std::string write() const;
+
+  private:
+    std::string releases_;
+    std::string capabilities_;
+    std::string needs_;
+};
+
 }  // namespace gpulint::embed

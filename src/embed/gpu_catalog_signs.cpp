@@ -13,8 +13,11 @@ Result<Done> SignWriter::read(const CatalogReader& file) {
 }
 
 Result<Done> SignWriter::read_labels(const CatalogReader& file) {
-    static constexpr std::array<std::array<std::string_view, 2>, 3> kKinds{
-        {{"variable", "kVariable"}, {"device", "kDevice"}, {"runtime-class", "kRuntimeClass"}}};
+    static constexpr std::array<std::array<std::string_view, 2>, 4> kKinds{
+        {{"variable", "kVariable"},
+         {"device", "kDevice"},
+         {"annotation", "kAnnotation"},
+         {"runtime-class", "kRuntimeClass"}}};
     const yaml::Node root = file.root();
     for (const yaml::Node row : root["labels"].items()) {
         if (const Result<Done> done = file.check_source(row); !done) return done;
@@ -44,10 +47,11 @@ Result<Done> SignWriter::read_labels(const CatalogReader& file) {
         const auto kind =
             std::ranges::find(kKinds, row["kind"].text(), [](const auto& pair) { return pair[0]; });
         if (kind == kKinds.end()) return file.error(row, "unknown kind of sign");
-        signs_ += fmt::format("    {{VendorSign::Kind::{}, {}, {}, {}, {}}},\n", (*kind)[1],
+        const bool hands_over = row["role"].text() == "handed-devices";
+        signs_ += fmt::format("    {{VendorSign::Kind::{}, {}, {}, {}, {}, {}, {}}},\n", (*kind)[1],
                               cpp_string(row["name"].text()), cpp_string(row["vendor"].text()),
-                              row["role"].text() == "visible-devices",
-                              row["certainty"].text() == "strong");
+                              hands_over || row["role"].text() == "visible-devices", hands_over,
+                              row["certainty"].text() == "strong", lists_.add_texts(row["none"]));
     }
     return Done{};
 }

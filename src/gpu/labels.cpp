@@ -51,6 +51,10 @@ bool is_gpu_taint(std::string_view key) {
     });
 }
 
+bool VendorSign::names_devices(std::string_view value) const {
+    return !value.empty() && std::ranges::find(none, value) == none.end();
+}
+
 const VendorSign* find_vendor_sign(VendorSign::Kind kind, std::string_view name) {
     const VendorSign* best = nullptr;
     for (const VendorSign& sign : vendor_signs()) {

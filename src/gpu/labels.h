@@ -52,18 +52,24 @@ std::span<const NodeTaint> node_taints();
 /// True for the keys that GPU nodes are tainted with by vendors, clouds or convention.
 bool is_gpu_taint(std::string_view key);
 
-/// A variable, device file or runtime class that belongs to one vendor.
+/// A variable, device file, annotation or runtime class that belongs to one vendor.
 struct VendorSign {
-    enum class Kind : unsigned char { kVariable, kDevice, kRuntimeClass };
+    enum class Kind : unsigned char { kVariable, kDevice, kAnnotation, kRuntimeClass };
     Kind kind;
     std::string_view name;    ///< a `*` at its end stands for any rest
     std::string_view vendor;  ///< "" when several vendors' devices are found there
     bool says_visible;        ///< which devices the container sees
+    bool hands_over;          ///< the container runtime reads it and hands in the devices it names
     bool is_strong;           ///< nobody else's software reads it
+    std::span<const std::string_view> none;  ///< with hands_over: values that name no device
+
+    /// With hands_over: what a container gets for this value.
+    bool names_devices(std::string_view value) const;
 };
 
 std::span<const VendorSign> vendor_signs();
-/// By a variable's name, a path of the host or a runtime class; null when it belongs to no vendor.
+/// By a variable's name, a path of the host, an annotation or a runtime class; null when it belongs
+/// to no vendor.
 const VendorSign* find_vendor_sign(VendorSign::Kind kind, std::string_view name);
 
 }  // namespace gpulint::gpu

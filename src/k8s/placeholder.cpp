@@ -37,4 +37,10 @@ bool is_placeholder(std::string_view text) {
            is_shouted_name(text);
 }
 
+bool is_settled_text(yaml::Node text) {
+    return text.is_string() && !text.is_unknown() && !text.text().empty() &&
+           text.text().find("$(") == std::string_view::npos &&
+           text.text().find("${") == std::string_view::npos && !is_placeholder(text.text());
+}
+
 }  // namespace gpulint::k8s

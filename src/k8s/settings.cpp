@@ -4,6 +4,7 @@
 #include <array>
 
 #include "base/ascii.h"
+#include "k8s/neighbour.h"
 #include "yaml/parse.h"
 
 namespace gpulint::k8s {
@@ -86,17 +87,8 @@ std::vector<std::unique_ptr<yaml::Document>> find_embedded_documents(const Objec
 }
 
 std::vector<CarriedDocument> find_settings_beside(const Object& object, std::string_view name) {
-    const text::SourceFile& file = object.root().document().file();
-    const KindTable kinds;
-    for (const yaml::DocumentPart& part : yaml::split_documents(file)) {
-        const auto document = yaml::parse_document(file, part);
-        for (const Object& other : find_objects(*document, kinds)) {
-            if (other.is("", "ConfigMap") && other.name() == name) {
-                return find_carried_settings(other);
-            }
-        }
-    }
-    return {};
+    const auto map = find_neighbour(object.root().document(), "", "ConfigMap", name);
+    return map ? find_carried_settings(map->object) : std::vector<CarriedDocument>();
 }
 
 }  // namespace gpulint::k8s

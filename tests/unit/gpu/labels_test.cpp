@@ -59,6 +59,11 @@ TEST(Labels, KnowSignsOfVendors) {
     ASSERT_NE(visible, nullptr);
     EXPECT_EQ(visible->vendor, "nvidia");
     EXPECT_TRUE(visible->says_visible);
+    EXPECT_TRUE(visible->hands_over);
+    EXPECT_TRUE(visible->names_devices("0"));
+    EXPECT_FALSE(visible->names_devices("void"));
+    EXPECT_FALSE(visible->names_devices(""));
+    EXPECT_FALSE(find_vendor_sign(Kind::kVariable, "ROCR_VISIBLE_DEVICES")->hands_over);
     EXPECT_FALSE(find_vendor_sign(Kind::kVariable, "CUDA_VISIBLE_DEVICES")->is_strong);
     EXPECT_FALSE(find_vendor_sign(Kind::kVariable, "HABANA_LOGS")->says_visible);
     EXPECT_TRUE(find_vendor_sign(Kind::kVariable, "HABANA_VISIBLE_DEVICES")->says_visible);

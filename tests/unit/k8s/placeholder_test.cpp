@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "support/yaml_text.h"
+
 namespace gpulint::k8s {
 namespace {
 
@@ -18,6 +20,15 @@ TEST(Placeholder, OrdinaryTextIsNone) {
                              "1_000", "a_b", "A_", "$5"}) {
         EXPECT_FALSE(is_placeholder(text)) << text;
     }
+}
+
+TEST(Placeholder, SettledTextsAreUsedAsTheyStand) {
+    const test::ParsedText text("[all, \"0,1\", \"GPU-$(ID)\", 'a${B}', '', 1, <value>, {a: b}]\n");
+    EXPECT_TRUE(is_settled_text(text.root()[0]));
+    EXPECT_TRUE(is_settled_text(text.root()[1]));
+    for (std::size_t i = 2; i < text.root().size(); ++i)
+        EXPECT_FALSE(is_settled_text(text.root()[i])) << i;
+    EXPECT_FALSE(is_settled_text(yaml::Node()));
 }
 
 }  // namespace
